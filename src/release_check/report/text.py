@@ -1,0 +1,175 @@
+"""The outcome of a check as a page that reads from top to bottom: what is judged, what was found, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from release_check.model import RELEASE, Bump, Finding, Level, Location
+from release_check.report.data import Report, VerdictWord
+from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line, prose
+from release_check.report.words import (
+    LEVEL_STYLES,
+    at_commit,
+    count,
+    coverage_lines,
+    listed,
+    with_article,
+)
+
+_FORCING = 10
+_VERDICT_STYLES = {VerdictWord.PASS: Style.GOOD, VerdictWord.FAIL: Style.ERROR, VerdictWord.INCOMPLETE: Style.WARNING}
+_LEVELS = tuple(Level)
+
+
+def findings_page(report: Report, *, verbose: bool = False) -> Page:
+    """The whole report.
+
+    Args:
+        report: what a check gave.
+        verbose: list everything that is otherwise cut to the first few, waived findings among it.
+    """
+    return tuple(_page(report, verbose))
+
+
+def closing_line(report: Report) -> Line:
+    """The verdict, the least bump and the legal version in one line."""
+    return line(
+        Span(report.verdict.upper(), _VERDICT_STYLES[report.verdict]),
+        "  ",
+        " ".join(_conclusion(report)),
+        hang=len(report.verdict) + 2,
+    )
+
+
+def _page(report: Report, verbose: bool) -> Iterator[Line]:
+    yield _title(report)
+    yield from _header(report, verbose)
+    for block in _blocks([finding for finding in report.findings if verbose or finding.waived is None]):
+        yield BLANK
+        yield from _block(block)
+    if report.incomplete:
+        yield BLANK
+        yield line(Span("not judged", Style.WARNING))
+        for sentence in report.incomplete:
+            yield line(prose(sentence), indent=2)
+    if _short_of_bump(report) and report.forced_by:
+        yield BLANK
+        yield from _forcing(report, verbose)
+    yield BLANK
+    yield closing_line(report)
+
+
+def _title(report: Report) -> Line:
+    release = report.release
+    if release.version is None:
+        return line(Span(f"{report.provider}, no version planned", Style.STRONG))
+    step = f", {with_article(release.bump)} release" if release.bump not in (None, Bump.NONE) else ""
+    return line(Span(f"{report.provider} {release.version}", Style.STRONG), step)
+
+
+def _header(report: Report, verbose: bool) -> Iterator[Line]:
+    release, base = report.release, report.base
+    yield labelled("judged", at_commit(release.ref, release.commit), f": {release.why}" if release.why else "")
+    if base.ref is None:
+        yield labelled("after", f"nothing: {base.why}")
+    else:
+        shown = (
+            base.ref if base.version is None or base.ref.endswith(base.version) else f"{base.version}, tag {base.ref}"
+        )
+        yield labelled("after", at_commit(shown, base.commit or ""), f": {base.why}")
+    yield labelled("held to", f"{report.profile}, {count(report.rules, 'rule')}")
+    if report.coverage is not None:
+        yield from coverage_lines(report.coverage, verbose=verbose)
+    if base.coverage is not None and base.coverage.unknown and base.ref is not None:
+        yield from coverage_lines(base.coverage, ref=base.ref, verbose=verbose)
+    if report.changes:
+        yield labelled("changes", ", ".join(f"{number:,} {kind}" for kind, number in report.changes.items()))
+    elif report.base.coverage is not None and report.coverage is not None:
+        yield labelled("changes", "none in the schemas")
+
+
+def _blocks(findings: Sequence[Finding]) -> list[list[Finding]]:
+    """Findings by address: the gravest first, what is about the release as a whole last."""
+    groups: dict[str, list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault(finding.address, []).append(finding)
+    return sorted(groups.values(), key=lambda group: (group[0].address == str(RELEASE), _worst(group)))
+
+
+def _worst(findings: Sequence[Finding]) -> int:
+    return min(_LEVELS.index(finding.level) for finding in findings)
+
+
+def _block(findings: Sequence[Finding]) -> Iterator[Line]:
+    """One address: what does not hold there, what to do about it, where it stands, what the guide says of it."""
+    places = {finding.location for finding in findings}
+    shared = places.pop() if len(places) == 1 else None
+    yield line(Span(findings[0].address, Style.ADDRESS))
+    if shared is not None:
+        yield labelled("where", _located(shared))
+    for finding in findings:
+        yield from _finding(finding, at=finding.location if shared is None else None)
+    sections = dict.fromkeys(
+        f"{finding.guide.document}: {finding.guide.section}" for finding in findings if finding.guide
+    )
+    for section in sections:
+        yield labelled("guide", Span(section, Style.FAINT))
+
+
+def _finding(finding: Finding, *, at: Location | None) -> Iterator[Line]:
+    absorbed = Span(f" (and with it {listed(finding.absorbs)})", Style.FAINT) if finding.absorbs else ""
+    yield labelled(Span(finding.level, LEVEL_STYLES[finding.level]), Span(finding.rule, Style.STRONG), absorbed)
+    yield labelled("", prose(finding.message))
+    if at is not None:
+        yield labelled("where", _located(at))
+    if finding.waived is not None:
+        until = f", until {finding.waived.until}" if finding.waived.until else ""
+        yield labelled("waived", f"{prose(finding.waived.reason)}{until}")
+    else:
+        yield labelled("do", prose(finding.remedy))
+
+
+def _located(location: Location) -> str:
+    return f"{location.file}:{location.line} at {location.ref}"
+
+
+def _short_of_bump(report: Report) -> bool:
+    """Whether the claimed bump is too small for the changes, or none is claimed."""
+    if report.minimum_bump is None:
+        return False
+    return report.release.bump is None or not Bump(report.release.bump).at_least(Bump(report.minimum_bump))
+
+
+def _forcing(report: Report, verbose: bool) -> Iterator[Line]:
+    yield line(f"{with_article(report.minimum_bump or '').capitalize()} release is needed because of")
+    shown = report.forced_by if verbose else report.forced_by[:_FORCING]
+    for forcing in shown:
+        yield line(Span(forcing.address, Style.ADDRESS), f"  {forcing.change}", indent=2, hang=4)
+    left = len(report.forced_by) - len(shown)
+    if left > 0:
+        yield line(Span(f"and {count(left, 'change')} more (-v lists them)", Style.FAINT), indent=2)
+
+
+def _conclusion(report: Report) -> Iterator[str]:
+    yield _tally(report)
+    if report.waived:
+        yield f"{report.waived:,} waived."
+    for stale in report.stale_waivers:
+        yield f"The waiver {stale} covers nothing."
+    if report.incomplete:
+        yield "What could not be read may hold more."
+    if report.minimum_bump is None:
+        return
+    needed = f"The changes need {with_article(report.minimum_bump)} release"
+    if report.legal_version is None:
+        yield f"{needed}."
+    elif report.legal_version == report.release.version:
+        yield f"{needed} at least, and {report.legal_version} is legal."
+    else:
+        yield f"{needed}: {report.legal_version} would be legal."
+
+
+def _tally(report: Report) -> str:
+    standing = [finding.level for finding in report.findings if finding.waived is None]
+    counts = [count(standing.count(level), level) for level in _LEVELS if level in standing]
+    return f"{listed(counts)}." if counts else "Nothing found."

@@ -1,0 +1,59 @@
+"""The changes between two refs as a page: one line a change, below the entity that it belongs to."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from release_check.model import Address, AddressError
+from release_check.report.data import Diff, DiffChange
+from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line
+from release_check.report.words import at_commit, count, coverage_lines
+
+_SIGNS = {"added": ("+", Style.GOOD), "deleted": ("-", Style.ERROR)}
+_CHANGED = ("~", Style.WARNING)
+
+
+def diff_page(diff: Diff, *, verbose: bool = False) -> Page:
+    """The whole comparison."""
+    return tuple(_page(diff, verbose))
+
+
+def value_text(value: Any) -> str:
+    """A value of a schema field as JSON writes it; None for one that is absent."""
+    return "none" if value is None else msgspec.json.encode(value, order="deterministic").decode()
+
+
+def _page(diff: Diff, verbose: bool) -> Iterator[Line]:
+    yield line(Span(diff.provider, Style.STRONG))
+    for label, side in (("from", diff.before), ("to", diff.after)):
+        yield labelled(label, at_commit(side.ref, side.commit))
+        yield from coverage_lines(side.coverage, verbose=verbose)
+    for entity, changes in itertools.groupby(diff.changes, key=lambda change: _entity(change.address)):
+        yield BLANK
+        yield line(Span(entity, Style.ADDRESS))
+        for change in changes:
+            yield _change(change, change.address.removeprefix(entity).lstrip("/"))
+    yield BLANK
+    yield line(f"{count(len(diff.changes), 'change')}." if diff.changes else "No change in the schemas.")
+
+
+def _entity(address: str) -> str:
+    try:
+        return str(Address.parse(address).entity)
+    except AddressError:
+        return address
+
+
+def _change(change: DiffChange, path: str) -> Line:
+    sign, style = _SIGNS.get(change.change.rpartition("-")[2], _CHANGED)
+    values = (
+        "" if change.old is None and change.new is None else f" {value_text(change.old)} -> {value_text(change.new)}"
+    )
+    location = change.location
+    where = f"  {location.file}:{location.line} at {location.ref}" if location else ""
+    parts: tuple[str | Span, ...] = (f"{path}  " if path else "", Span(change.change, style), values)
+    return line(Span(f"{sign} ", style), *parts, Span(where, Style.FAINT), indent=2, hang=6)
