@@ -1,0 +1,51 @@
+"""The nouns: what every other room speaks of, as frozen data without I/O."""
+
+from release_check.model.address import RELEASE, Address, AddressError
+from release_check.model.change import Change, ChangeKind
+from release_check.model.errors import IncompleteError, ReleaseCheckError, UsageProblem
+from release_check.model.finding import Finding, GuideSection, Level, Location, Since, WaivedBy, fingerprint
+from release_check.model.provider import (
+    KINDS,
+    Attribute,
+    Coverage,
+    Entity,
+    EntityKind,
+    Era,
+    Generation,
+    Parameter,
+    Provider,
+    Source,
+    Unresolved,
+)
+from release_check.model.version import Bump, Version
+
+__all__ = [
+    "KINDS",
+    "RELEASE",
+    "Address",
+    "AddressError",
+    "Attribute",
+    "Bump",
+    "Change",
+    "ChangeKind",
+    "Coverage",
+    "Entity",
+    "EntityKind",
+    "Era",
+    "Finding",
+    "Generation",
+    "GuideSection",
+    "IncompleteError",
+    "Level",
+    "Location",
+    "Parameter",
+    "Provider",
+    "ReleaseCheckError",
+    "Since",
+    "Source",
+    "Unresolved",
+    "UsageProblem",
+    "Version",
+    "WaivedBy",
+    "fingerprint",
+]
