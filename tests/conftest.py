@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
+import yaml
 
 from release_check.git import create_repository
 from release_check.git.scratch import Files
+from release_check.model import KINDS, Attribute, Coverage, Entity, Era, Provider
 
 
 class MakeRepository(Protocol):
@@ -36,3 +39,51 @@ def make_repository() -> MakeRepository:
         return create_repository(folder / "provider", releases, parents=parents, bare=bare)
 
     return make
+
+
+class MakeProvider(Protocol):
+    def __call__(self, entities: Mapping[str, Mapping[str, Any]], **fields: Any) -> Provider: ...
+
+
+@pytest.fixture
+def make_provider() -> MakeProvider:
+    """Give a function that makes a snapshot from compact words.
+
+    It maps `KIND/TYPE` to names, and those to an attribute in words: its type, flags, `field=value`; or a pair of that
+    and what is nested. A name with `@` is a field of the entity:
+
+        {"resource/x": {"@deprecated": "use y", "size": "int optional", "disk": ("list block", {"id": "string"})}}
+    """
+    return _provider
+
+
+def _provider(entities: Mapping[str, Mapping[str, Any]], **fields: Any) -> Provider:
+    groups: dict[str, dict[str, Entity]] = {}
+    config = Entity(era=Era.SDK_V2)
+    for address, body in entities.items():
+        kind, _, name = address.partition("/")
+        own = {key[1:]: value for key, value in body.items() if key.startswith("@")}
+        attrs = {key: _attribute(value) for key, value in body.items() if not key.startswith("@")}
+        own["era"] = Era(own.get("era", Era.SDK_V2))
+        entity = Entity(attrs=attrs, **own)
+        if name:
+            groups.setdefault(KINDS[kind], {})[name] = entity
+        else:
+            config = entity
+    given = {"provider": "example", "ref": "", "commit": "", "coverage": Coverage(), "provider_config": config}
+    return Provider(**{**given, **groups, **fields})
+
+
+def _attribute(words: str | tuple[str, Mapping[str, Any]]) -> Attribute:
+    text, nested = words if isinstance(words, tuple) else (words, {})
+    head, *rest = shlex.split(text)
+    kind, _, element = head.partition("(")
+    fields: dict[str, Any] = {"type": kind, "attrs": {name: _attribute(value) for name, value in nested.items()}}
+    if element:
+        fields["elem"] = _attribute(element.removesuffix(")"))
+    for word in rest:
+        name, given, value = word.partition("=")
+        parsed = yaml.safe_load(value) if given else True
+        several = isinstance(Attribute.__struct_defaults__[Attribute.__struct_fields__.index(name)], tuple)
+        fields[name] = tuple(str(parsed).split(",")) if several else parsed
+    return Attribute(**fields)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 
 import msgspec
 
@@ -57,6 +58,13 @@ class Address(msgspec.Struct, frozen=True, cache_hash=True):
         if not self.path:
             return None
         return Address(self.kind, self.type, self.path.rpartition(".")[0])
+
+    def above(self) -> Iterator[Address]:
+        """Every address around this one, nearest first, down to the entity."""
+        parent = self.parent
+        while parent is not None:
+            yield parent
+            parent = parent.parent
 
     @property
     def name(self) -> str:

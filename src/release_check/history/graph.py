@@ -1,0 +1,215 @@
+"""The version graph: which release leads to which, and where an operator comes from.
+
+Order within a line is semver, never date or ancestry. Dates answer one question only: whether an operator could have
+met a release of an older line before a newer line began. A backport tagged after that stays on its own line.
+"""
+
+from __future__ import annotations
+
+import bisect
+import functools
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from release_check.model import Version
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+class Release(msgspec.Struct, frozen=True):
+    """A tag that parses as a version, with its commit and date."""
+
+    version: Version
+    ref: str
+    commit: str
+    date: str
+
+
+class LeftOut(msgspec.Struct, frozen=True):
+    """A tag that is not in the graph, and why."""
+
+    tag: str
+    why: str
+
+
+class Base(msgspec.Struct, frozen=True):
+    """The release that an operator comes from, None for a first release, and the reason in one phrase."""
+
+    release: Release | None
+    why: str
+
+
+class VersionGraph:
+    """The releases of one repository and the upgrades between them.
+
+    Each release descends from one other: within a line the next lower version; where a line begins, the highest final
+    release of the line below that existed by then. A pre-release leads to the next one of its version and to the final
+    one, and leaves from where the final one leaves, so that an operator on final releases never passes it.
+    """
+
+    def __init__(self, releases: Iterable[Release], left_out: Iterable[LeftOut] = ()) -> None:
+        """Take releases of distinct versions; `build` reads them from tags."""
+        self.releases: tuple[Release, ...] = tuple(sorted(releases, key=lambda release: release.version))
+        self.left_out: tuple[LeftOut, ...] = tuple(left_out)
+        self._by_version = {release.version: release for release in self.releases}
+        self._by_ref = {release.ref: release for release in self.releases}
+        self._finals = [release for release in self.releases if release.version.prerelease is None]
+
+    @classmethod
+    def build(cls, tags: Iterable[tuple[str, str, str]]) -> VersionGraph:
+        """Arrange tags, each given as name, commit and ISO date, into releases; name what is left out, and why."""
+        rows = sorted(tags)
+        with_v = sum(name.startswith("v") for name, _, _ in rows)
+        prefers_v = with_v * 2 >= len(rows)
+        releases: dict[Version, Release] = {}
+        left_out: list[LeftOut] = []
+        for name, commit, date in sorted(rows, key=lambda row: (row[0].startswith("v") is not prefers_v, row)):
+            version = Version.from_tag(name)
+            if version is None:
+                left_out.append(LeftOut(name, "is no version like 1.2.3"))
+            elif version.build is not None:
+                left_out.append(LeftOut(name, "carries build metadata, as a fork's own builds do"))
+            elif version in releases:
+                left_out.append(LeftOut(name, f"is the same version as {releases[version].ref}"))
+            else:
+                releases[version] = Release(version, name, commit, date)
+        return cls(releases.values(), sorted(left_out, key=lambda one: one.tag))
+
+    def release(self, version: Version) -> Release | None:
+        """The release with this version, if it is tagged."""
+        return self._by_version.get(version)
+
+    def by_ref(self, ref: str) -> Release | None:
+        """The release with this tag name."""
+        return self._by_ref.get(ref)
+
+    def base(
+        self, version: Version | None, *, date: str | None = None, reachable: Collection[str] | None = None
+    ) -> Base:
+        """The release from which an operator comes to `version`.
+
+        A version that is tagged takes its own place, whatever was tagged later. One that is not is taken to be tagged
+        at `date`, or after everything else where that is None. Without a version the candidate stands after the newest
+        release, or, where `reachable` (the tags that its history contains) ends with the last release of an older
+        line, after that one.
+        """
+        if version is None:
+            return self._base_of_unnamed(reachable)
+        own = self._by_version.get(version)
+        parent = self._parent(version, own.date if own is not None else date)
+        if parent is not None:
+            return Base(parent, _why(version, parent, self._passed_over(version, parent)))
+        earlier = [release for release in self.releases if release.version < version]
+        if earlier:
+            return Base(earlier[-1], "no final release came before, only pre-releases")
+        return Base(None, "it is the first release")
+
+    def line(self, version: Version) -> tuple[Release, ...]:
+        """The releases that lead to `version`, without itself, in order of version: its ancestors in the graph."""
+        if version not in self._by_version:
+            base = self.base(version).release
+            return () if base is None else (*self.line(base.version), base)
+        import networkx as nx
+
+        found: set[Version] = nx.ancestors(self.digraph, version)
+        return tuple(release for release in self.releases if release.version in found)
+
+    def leading_to(self, release: Release) -> tuple[Release, ...]:
+        """The line of a release, with itself as the last: what a `Timeline` looks back over."""
+        return (*self.line(release.version), release)
+
+    def successors(self, release: Release) -> tuple[Release, ...]:
+        """Where an operator on `release` goes next, in order of version.
+
+        The last release of a line that went on after a newer one began has no edge, since nothing descends from it; the
+        way on from there is the lowest newer release that was tagged after it.
+        """
+        following = [self._by_version[version] for version in sorted(self.digraph.successors(release.version))]
+        if not following:
+            following = [later for later in self._above(release.version) if later.date >= release.date][:1]
+        return tuple(following)
+
+    @functools.cached_property
+    def digraph(self) -> nx.DiGraph[Version]:
+        """The graph itself, for traversal and drawing: versions as nodes, an edge along each upgrade."""
+        import networkx as nx
+
+        graph: nx.DiGraph[Version] = nx.DiGraph()
+        graph.add_nodes_from(release.version for release in self.releases)
+        for release in self.releases:
+            parent = self._parent(release.version, release.date)
+            if parent is not None:
+                graph.add_edge(parent.version, release.version)
+            if release.version.prerelease is not None:
+                following = self._after_prerelease(release.version)
+                if following is not None:
+                    graph.add_edge(release.version, following.version)
+        return graph
+
+    def _parent(self, version: Version, date: str | None) -> Release | None:
+        """The final release from which an operator on final releases comes to `version`, tagged at `date`."""
+        lower = self._finals[: bisect.bisect_left(self._finals, version, key=lambda release: release.version)]
+        if version.prerelease is not None:
+            lower = [release for release in lower if release.version < version.final]
+        if not lower:
+            return None
+        nearest = lower[-1].version
+        if (nearest.major, nearest.minor) == (version.major, version.minor):
+            return lower[-1]
+        same_major = nearest.major == version.major
+        line = [
+            release
+            for release in lower
+            if release.version.major == nearest.major and (not same_major or release.version.minor == nearest.minor)
+        ]
+        met = [release for release in line if date is None or release.date <= date]
+        if met:
+            return met[-1]
+        # Dates that contradict the order of versions: within a major line its first release still came before.
+        return line[0] if same_major else line[-1]
+
+    def _passed_over(self, version: Version, parent: Release) -> bool:
+        """Whether a final release between the two was left aside because it was tagged later."""
+        return any(parent.version < release.version < version.final for release in self._finals)
+
+    def _after_prerelease(self, version: Version) -> Release | None:
+        """The next pre-release of the same version, its final release, or the next final one of the same major."""
+        for release in self._above(version):
+            if release.version.final == version.final:
+                return release
+            if release.version.prerelease is None and release.version.major == version.major:
+                return release
+        return None
+
+    def _above(self, version: Version) -> Sequence[Release]:
+        return self.releases[bisect.bisect_right(self.releases, version, key=lambda release: release.version) :]
+
+    def _base_of_unnamed(self, reachable: Collection[str] | None) -> Base:
+        if not self._finals:
+            if self.releases:
+                return Base(self.releases[-1], "it is the newest release, and no final one was tagged yet")
+            return Base(None, "nothing was released before")
+        newest = self._finals[-1]
+        contained = [release for release in self._finals if reachable is not None and release.ref in reachable]
+        if contained and contained[-1] is not newest:
+            last = contained[-1]
+            if last is [release for release in self._finals if release.version.major == last.version.major][-1]:
+                return Base(last, "it is the last release of the line that the candidate's history contains")
+        return Base(newest, "it is the newest release")
+
+
+def _minor(version: Version) -> tuple[int, int]:
+    return version.major, version.minor
+
+
+def _why(version: Version, parent: Release, passed_over: bool) -> str:
+    if passed_over:
+        return f"it is the last release of its line that was tagged before {version}"
+    if _minor(parent.version) == _minor(version):
+        return f"it is the release before in the {version.major}.{version.minor} line"
+    if parent.version.major == version.major:
+        return f"it is the last release before in the {version.major}.x line"
+    return f"it is the last release of the {parent.version.major}.x line, from which {version.major}.x is reached"

@@ -1,0 +1,199 @@
+"""The life of an address along a line: absent, active, deprecated, soft-removed, deleted.
+
+Looks backwards, and no further than a question needs: each look costs a snapshot. A life ends where the address is
+absent; what stood under its name before that was announced to other operators. Only final releases count, since an
+operator on final releases meets no other.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+import msgspec
+
+from release_check.history.announcements import is_deprecated, soft_removal, soft_removal_field
+from release_check.history.graph import Release
+from release_check.model import Address, Attribute, Bump, Entity
+
+
+class Timeline(Protocol):
+    """Entities at the releases of a line; each is read when it is asked for."""
+
+    @property
+    def releases(self) -> Sequence[Release]:
+        """The line in order of version; the last is the base."""
+
+    def entity(self, release: Release, kind: str, entity_type: str) -> Entity | None:
+        """An entity as it stood at a release, or None where there was none."""
+
+
+class State(enum.StrEnum):
+    """What an address is at a release."""
+
+    ABSENT = "absent"
+    ACTIVE = "active"
+    DEPRECATED = "deprecated"
+    SOFT_REMOVED = "soft-removed"
+    DELETED = "deleted"
+    UNKNOWN = "unknown"
+    """The source does not settle it."""
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A release in which an address came into a state."""
+
+    release: Release
+    state: State
+    message: str | None = None
+
+
+class Announcement(enum.StrEnum):
+    """How an address was announced to go, before a release that makes it go."""
+
+    NEVER = "never"
+    TOO_LATE = "too-late"
+    """Only within the major that makes it go, or only in a PATCH before."""
+    IN_TIME = "in-time"
+    """In a MINOR or MAJOR release of an earlier major."""
+    UNKNOWN = "unknown"
+
+
+ANNOUNCED = frozenset({State.DEPRECATED, State.SOFT_REMOVED})
+
+
+def state_of(entity: Entity | None, path: str) -> State:
+    """The state of an attribute, or with an empty path of an entity; what surrounds it covers it."""
+    return _look(entity, path)[0]
+
+
+def events(timeline: Timeline, address: Address) -> tuple[Event, ...]:
+    """Every state an address came into, oldest first, over all final releases of the line."""
+    found: list[Event] = []
+    last = State.ABSENT
+    for release in _finals(timeline):
+        state, message = _look(timeline.entity(release, address.kind, address.type), address.path)
+        if state is State.ABSENT and found:
+            state = State.DELETED
+        if state is not last and state is not State.UNKNOWN:
+            found.append(Event(release, state, message))
+            last = state
+    return tuple(found)
+
+
+def announcement(timeline: Timeline, address: Address, major: int) -> Announcement:
+    """How the end of an address in a release of `major` was announced along the line, in its present life."""
+    best = Announcement.NEVER
+    line = _finals(timeline)
+    for index, state in _backwards(timeline, line, address):
+        if state is State.UNKNOWN:
+            return Announcement.UNKNOWN
+        if state in ANNOUNCED:
+            best = Announcement.TOO_LATE
+            if line[index].version.major < major and _is_feature_release(line, index):
+                return Announcement.IN_TIME
+    return best
+
+
+def was_soft_removed(timeline: Timeline, address: Address) -> bool | None:
+    """Whether the present life of an address had a soft-removed stage; None where that is unknown."""
+    return _met(timeline, _finals(timeline), address, State.SOFT_REMOVED)
+
+
+def was_soft_removed_before(timeline: Timeline, address: Address, major: int) -> bool | None:
+    """Whether it was soft-removed already when the line came to `major`; None where that is unknown."""
+    earlier = [release for release in _finals(timeline) if release.version.major < major]
+    if not earlier:
+        return False
+    state = state_of(timeline.entity(earlier[-1], address.kind, address.type), address.path)
+    return None if state is State.UNKNOWN else state is State.SOFT_REMOVED
+
+
+def since(timeline: Timeline, address: Address, states: frozenset[State]) -> Release | None:
+    """The release with which the states began that the address is in at the end of the line, or None.
+
+    Strides back in doubling steps and halves the last, so a long line costs few looks; where the states were left and
+    taken up again in between, the release named is the beginning of one such stretch, not always the last.
+    """
+    line = _finals(timeline)
+
+    def holds(index: int) -> bool:
+        return state_of(timeline.entity(line[index], address.kind, address.type), address.path) in states
+
+    if not line or not holds(len(line) - 1):
+        return None
+    return line[_first_of_run(len(line), holds)]
+
+
+def _first_of_run(length: int, holds: Callable[[int], bool]) -> int:
+    """A beginning of a run that holds at the end, in a logarithmic number of looks."""
+    inside, step = length - 1, 1
+    while True:
+        outside = inside - step
+        if outside < 0:
+            outside = -1
+            break
+        if not holds(outside):
+            break
+        inside, step = outside, step * 2
+    while inside - outside > 1:
+        middle = (inside + outside) // 2
+        if holds(middle):
+            inside = middle
+        else:
+            outside = middle
+    return inside
+
+
+def _met(timeline: Timeline, line: Sequence[Release], address: Address, wanted: State) -> bool | None:
+    for _, state in _backwards(timeline, line, address):
+        if state is State.UNKNOWN:
+            return None
+        if state is wanted:
+            return True
+    return False
+
+
+def _backwards(timeline: Timeline, line: Sequence[Release], address: Address) -> Iterator[tuple[int, State]]:
+    """The states of an address from the end of the line back to where its life began."""
+    for index in range(len(line) - 1, -1, -1):
+        state = state_of(timeline.entity(line[index], address.kind, address.type), address.path)
+        if state is State.ABSENT:
+            return
+        yield index, state
+
+
+def _is_feature_release(line: Sequence[Release], index: int) -> bool:
+    """Whether a release claims at least to be a MINOR: the guide asks that a deprecation be released in one."""
+    if index == 0:
+        return True
+    return line[index].version.bump_from(line[index - 1].version).at_least(Bump.MINOR)
+
+
+def _finals(timeline: Timeline) -> Sequence[Release]:
+    finals = [release for release in timeline.releases if release.version.prerelease is None]
+    return finals or timeline.releases
+
+
+def _look(entity: Entity | None, path: str) -> tuple[State, str | None]:
+    if entity is None:
+        return State.ABSENT, None
+    found: list[Entity | Attribute] = [entity]
+    if path:
+        level = entity.attrs
+        for name in path.split("."):
+            if name not in level:
+                unsettled = {"attrs", "elem"} & set(found[-1].unknown)
+                return (State.UNKNOWN if unsettled else State.ABSENT), None
+            found.append(level[name])
+            level = level[name].below
+    for thing in found:
+        if soft_removal(thing) is not None:
+            return State.SOFT_REMOVED, soft_removal(thing)
+    for thing in reversed(found):
+        if is_deprecated(thing):
+            return State.DEPRECATED, thing.deprecated
+    if any({"deprecated", soft_removal_field(thing)} & set(thing.unknown) for thing in found):
+        return State.UNKNOWN, None
+    return State.ACTIVE, None
