@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from release_check.model import RELEASE, Bump, Finding, Level, Location
-from release_check.report.data import Report, VerdictWord
+from release_check.report.data import Report
 from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line, prose
 from release_check.report.words import (
     LEVEL_STYLES,
+    VERDICT_STYLES,
     at_commit,
     count,
     coverage_lines,
@@ -17,7 +18,6 @@ from release_check.report.words import (
 )
 
 _FORCING = 10
-_VERDICT_STYLES = {VerdictWord.PASS: Style.GOOD, VerdictWord.FAIL: Style.ERROR, VerdictWord.INCOMPLETE: Style.WARNING}
 _LEVELS = tuple(Level)
 
 
@@ -34,7 +34,7 @@ def findings_page(report: Report, *, verbose: bool = False) -> Page:
 def closing_line(report: Report) -> Line:
     """The verdict, the least bump and the legal version in one line."""
     return line(
-        Span(report.verdict.upper(), _VERDICT_STYLES[report.verdict]),
+        Span(report.verdict.upper(), VERDICT_STYLES[report.verdict]),
         "  ",
         " ".join(_conclusion(report)),
         hang=len(report.verdict) + 2,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from release_check.model import KINDS, Coverage, Level, Provider, Source
+from release_check.report.data import VerdictWord
 from release_check.report.page import Line, Span, Style, labelled, prose
 
 FEW = 3
@@ -14,6 +15,12 @@ LEVEL_STYLES: Mapping[Level, Style] = {
     Level.ERROR: Style.ERROR,
     Level.WARNING: Style.WARNING,
     Level.NOTE: Style.NOTE,
+}
+
+VERDICT_STYLES: Mapping[VerdictWord, Style] = {
+    VerdictWord.PASS: Style.GOOD,
+    VerdictWord.FAIL: Style.ERROR,
+    VerdictWord.INCOMPLETE: Style.WARNING,
 }
 
 

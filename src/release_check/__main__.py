@@ -1,0 +1,5 @@
+"""`python -m release_check`."""
+
+from release_check.cli import main
+
+main()

@@ -1,0 +1,159 @@
+"""The gate: one candidate judged as if it were about to be tagged."""
+
+from __future__ import annotations
+
+import collections
+
+from release_check import history, policy
+from release_check.check.candidate import Candidate, find_candidate
+from release_check.check.past import Past
+from release_check.check.reading import Progress, Reading, silent
+from release_check.check.views import version_graph
+from release_check.git import Repository, Tree
+from release_check.history import VersionGraph
+from release_check.model import Change, IncompleteError, Provider
+from release_check.report import BaseRelease, Forcing, JudgedRelease, Report, verdict_of
+from release_check.snapshot import provider_name
+
+_NOTHING_READ = Reading()
+
+
+def check(
+    repository: Repository,
+    *,
+    rules: policy.Rules,
+    profile: policy.Profile,
+    version: str | None = None,
+    ref: str | None = None,
+    base: str | None = None,
+    reading: Reading = _NOTHING_READ,
+    progress: Progress = silent,
+) -> Report:
+    """Judge a candidate as if it were about to be tagged.
+
+    What cannot be read at the base or at the candidate makes the verdict incomplete; what the other side shows is in
+    the report all the same.
+
+    Args:
+        repository: where the provider's source and its releases are.
+        rules: the rules that there are.
+        profile: which of them are held, at which levels.
+        version: the planned version; None for the tag's own, or the one that the changelog announces.
+        ref: the candidate; None for the working tree.
+        base: the release to judge against; None for what the version graph says.
+        reading: how source is read.
+        progress: told what is being done.
+
+    Raises:
+        UsageProblem: the version, ref or base is none.
+        IncompleteError: there is no release to judge against.
+    """
+    graph = version_graph(repository)
+    candidate = find_candidate(repository, graph, version=version, ref=ref, base=base)
+    gaps: list[str] = []
+    after = _read(reading, candidate.tree, gaps, progress)
+    before = None
+    if candidate.base.release is not None:
+        before = _read(reading, repository.tree(candidate.base.release.ref), gaps, progress)
+    changes = history.changes(before, after) if before is not None and after is not None else ()
+    verdict = None
+    if after is not None:
+        past = _past(repository, graph, candidate, before, changes, reading, progress)
+        progress("judging")
+        verdict = policy.judge(_case(candidate, before, after, changes, past), rules, profile)
+        gaps += past.gaps
+    return _report(candidate, before, after, changes, verdict, profile, tuple(gaps))
+
+
+def _read(reading: Reading, tree: Tree, gaps: list[str], progress: Progress) -> Provider | None:
+    """The provider, or None with one more sentence among the gaps."""
+    progress(f"reading {tree.ref}")
+    try:
+        return reading.provider(tree)
+    except IncompleteError as error:
+        gaps.append(str(error))
+        return None
+
+
+def _past(
+    repository: Repository,
+    graph: VersionGraph,
+    candidate: Candidate,
+    before: Provider | None,
+    changes: tuple[Change, ...],
+    reading: Reading,
+    progress: Progress,
+) -> Past:
+    origin = candidate.base.release
+    return Past(
+        graph.leading_to(origin) if origin is not None else (),
+        lambda release, only: reading.provider(repository.tree(release.ref), only),
+        touched={(change.address.kind, change.address.type) for change in changes},
+        known={before.ref: before} if before is not None else {},
+        progress=progress,
+    )
+
+
+def _case(
+    candidate: Candidate, before: Provider | None, after: Provider, changes: tuple[Change, ...], past: Past
+) -> policy.Case:
+    return policy.Case(
+        version=candidate.version,
+        ref=candidate.tree.ref,
+        commit=candidate.tree.commit,
+        base=candidate.base.release,
+        before=before,
+        after=after,
+        changes=changes,
+        timeline=past,
+        bump=candidate.bump,
+    )
+
+
+def _report(
+    candidate: Candidate,
+    before: Provider | None,
+    after: Provider | None,
+    changes: tuple[Change, ...],
+    verdict: policy.Verdict | None,
+    profile: policy.Profile,
+    gaps: tuple[str, ...],
+) -> Report:
+    findings = verdict.findings if verdict is not None else ()
+    # What could not be read may need more than what could.
+    settled = verdict if not gaps else None
+    return Report(
+        provider=after.provider if after is not None else provider_name(candidate.tree),
+        release=JudgedRelease(
+            version=str(candidate.version) if candidate.version is not None else None,
+            ref=candidate.tree.ref,
+            commit=candidate.tree.commit,
+            bump=candidate.bump,
+            why=candidate.why,
+        ),
+        base=_base(candidate, before),
+        profile=profile.name,
+        verdict=verdict_of(findings, gaps),
+        minimum_bump=settled.minimum_bump if settled is not None else None,
+        legal_version=str(settled.legal_version) if settled is not None and settled.legal_version else None,
+        coverage=after.coverage if after is not None else None,
+        waived=sum(finding.waived is not None for finding in findings),
+        rules=len(profile.rules),
+        changes=dict(sorted(collections.Counter(str(change.kind) for change in changes).items())),
+        forced_by=tuple(Forcing(change.kind, str(change.address)) for change in verdict.forced_by) if verdict else (),
+        incomplete=gaps,
+        findings=findings,
+    )
+
+
+def _base(candidate: Candidate, before: Provider | None) -> BaseRelease:
+    origin, why = candidate.base.release, candidate.base.why
+    if origin is None:
+        return BaseRelease(version=None, ref=None, commit=None, why=why)
+    return BaseRelease(
+        version=str(origin.version),
+        ref=origin.ref,
+        commit=origin.commit,
+        why=why,
+        coverage=before.coverage if before is not None else None,
+    )

@@ -1,0 +1,122 @@
+"""Options that several commands share, each declared once."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from release_check.cli.output import FORMAT_NAMES, Look, parse_target
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def _outputs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str | None, str], ...]:
+    del ctx, param
+    return tuple(parse_target(value) for value in values)
+
+
+def _assignments(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    del ctx, param
+    for value in values:
+        if not value.partition("=")[0] or "=" not in value:
+            raise click.BadParameter(f"{value!r} is not NAME=VALUE")
+    return dict(value.split("=", 1) for value in values)
+
+
+def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The rules whose id begins as typed."""
+    del ctx, param
+    from release_check.policy import load_rules
+
+    return [CompletionItem(rule) for rule in load_rules() if rule.startswith(incomplete)]
+
+
+def repository(function: Function) -> Function:
+    """Which repository, and how its source is read."""
+    return _all(
+        function,
+        click.option("--repo", default=".", metavar="DIR", show_default="here", help="The provider's git repository."),
+        click.option(
+            "--config",
+            metavar="FILE",
+            show_default=".release-check.yml at the top of the repository, where there is one",
+            help="The configuration.",
+        ),
+        click.option(
+            "--env",
+            "environment",
+            multiple=True,
+            metavar="NAME=VALUE",
+            callback=_assignments,
+            help="What the provider's source gets where it reads the environment variable NAME. May be repeated; "
+            "variables that are not named are unset, whatever they are here.",
+        ),
+    )
+
+
+def formatted(function: Function) -> Function:
+    """In which format, and where to."""
+    return _all(
+        function,
+        click.option(
+            "--format",
+            "format_name",
+            type=click.Choice(FORMAT_NAMES),
+            default="text",
+            show_default=True,
+            help="The format of what is printed, and of a FILE for which --output names none.",
+        ),
+        click.option(
+            "--output",
+            "outputs",
+            multiple=True,
+            metavar="[FORMAT:]FILE",
+            callback=_outputs,
+            help="Write FILE: instead of printing, or, as FORMAT:FILE, beside it. May be repeated.",
+        ),
+    )
+
+
+def profiled(function: Function) -> Function:
+    """Which rules, at which levels."""
+    return _all(
+        function,
+        click.option(
+            "--profile",
+            metavar="NAME|FILE",
+            show_default="the configuration's, else hashicorp-guide",
+            help="Which rules are held, at which levels: a profile by name, or a YAML file.",
+        ),
+    )
+
+
+def looks(function: Function) -> Function:
+    """How things are shown; gives the command a `Look`."""
+
+    @functools.wraps(function)
+    def wrapped(*args: Any, quiet: bool, verbose: bool, colour: str, **kwargs: Any) -> Any:
+        return function(*args, look=Look(quiet=quiet, verbose=verbose, colour=colour), **kwargs)
+
+    return _all(
+        wrapped,  # type: ignore[arg-type]
+        click.option("-q", "--quiet", is_flag=True, help="Say less: no progress, and of a text report the last line."),
+        click.option("-v", "--verbose", is_flag=True, help="Say more: list everything that is cut to the first few."),
+        click.option(
+            "--color",
+            "colour",
+            type=click.Choice(["auto", "always", "never"]),
+            default="auto",
+            show_default=True,
+            help="Colour; auto means on a terminal, unless NO_COLOR is set.",
+        ),
+    )
+
+
+def _all(function: Function, *options: Callable[[Function], Function]) -> Function:
+    for option in reversed(options):
+        function = option(function)
+    return function

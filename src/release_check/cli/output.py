@@ -1,0 +1,204 @@
+"""Where results go: standard output or files, in the formats asked for, whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import difflib
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+if TYPE_CHECKING:
+    from release_check.report import Subject
+    from release_check.report.page import Page
+
+FORMAT_NAMES = ("text", "json")
+"""Kept beside the command line, which is read before anything that renders is imported; a test compares it with the
+report room's."""
+
+_FORMAT_AND_FILE = re.compile(r"(?P<format>[A-Za-z][\w-]+):(?P<file>.+)", re.DOTALL)
+
+
+@dataclasses.dataclass(frozen=True)
+class Target:
+    """One format, and the file it goes to; None for standard output."""
+
+    format: str
+    file: Path | None
+
+
+@dataclasses.dataclass(frozen=True)
+class Look:
+    """How the user wants to see things."""
+
+    quiet: bool = False
+    verbose: bool = False
+    colour: str = "auto"
+
+    def coloured(self, stream: TextIO) -> bool:
+        """Whether text on this stream has colour: as asked, else on a terminal that the environment does not forbid."""
+        if self.colour != "auto":
+            return self.colour == "always"
+        forbidden = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        return stream.isatty() and not forbidden
+
+
+def parse_target(text: str) -> tuple[str | None, str]:
+    """Split `FORMAT:FILE` or FILE into the format, None where it names none, and the file.
+
+    Raises:
+        click.BadParameter: what stands before the colon looks like a format and is none.
+    """
+    match = _FORMAT_AND_FILE.fullmatch(text)
+    if match is None:
+        return None, text
+    name = match["format"]
+    if name in FORMAT_NAMES:
+        return name, match["file"]
+    near = difflib.get_close_matches(name, FORMAT_NAMES, 1)
+    hint = f"did you mean {near[0]}?" if near else f"formats are {', '.join(FORMAT_NAMES)}."
+    raise click.BadParameter(f"{name!r} is no format; {hint} For a file of that name write ./{text}")
+
+
+def targets(format_name: str, outputs: Sequence[tuple[str | None, str]]) -> tuple[Target, ...]:
+    """What is written where: files as named; standard output unless a file took its place.
+
+    Args:
+        format_name: what `--format` says.
+        outputs: format or None, and file, of each `--output`. A file without a format replaces standard output.
+
+    Raises:
+        UsageProblem: a folder is not there, or a file cannot be one.
+    """
+    files = tuple(Target(name or format_name, Path(file)) for name, file in outputs if file != "-")
+    for target in files:
+        _require_writable(target.file)
+    replaced = any(name is None and file != "-" for name, file in outputs)
+    to_stdout = [Target(name or format_name, None) for name, file in outputs if file == "-"]
+    if not to_stdout and not replaced:
+        to_stdout.append(Target(format_name, None))
+    return (*files, *to_stdout)
+
+
+def deliver(subject: Subject, where: Sequence[Target], look: Look) -> None:
+    """Write a report, comparison or snapshot to every target, files first.
+
+    Raises:
+        ReleaseCheckError: something could not be written.
+        BrokenPipeError: nobody reads standard output any more.
+    """
+    from release_check.report import render
+
+    for target in where:
+        if target.file is not None:
+            write_file(target.file, render(subject, target.format, verbose=look.verbose))
+        elif target.format == "text":
+            show(_page(subject, look), look)
+        else:
+            write_stdout(render(subject, target.format, verbose=look.verbose))
+
+
+def _page(subject: Subject, look: Look) -> Page:
+    from release_check.report import Report, page
+    from release_check.report.text import closing_line
+
+    return (closing_line(subject),) if look.quiet and isinstance(subject, Report) else page(subject, verbose=look.verbose)
+
+
+def show(page: Page, look: Look) -> None:
+    """Print a page on standard output, in colour and at the terminal's width where there is one."""
+    from release_check.report.page import plain
+
+    colour = look.coloured(sys.stdout)
+    if not colour and not sys.stdout.isatty():
+        write_stdout(plain(page))
+        return
+    from release_check.report.terminal import show as show_on_terminal
+
+    with _stdout_problems():
+        show_on_terminal(page, sys.stdout, colour=colour)
+        sys.stdout.flush()
+
+
+def write_stdout(text: str) -> None:
+    """Print a text as UTF-8 whatever the locale, and flush it, so that what went wrong is known here.
+
+    Raises:
+        IncompleteError: it could not be written.
+        BrokenPipeError: nobody reads it any more.
+    """
+    with _stdout_problems():
+        click.get_binary_stream("stdout").write(text.encode("utf-8", "backslashreplace"))
+        sys.stdout.flush()
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all; what is no regular file, such as a device or pipe, is written straight.
+
+    Raises:
+        IncompleteError: the disk is full or the like.
+    """
+    from release_check.model import IncompleteError
+
+    content = text.encode("utf-8", "backslashreplace")
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)
+        else:
+            _replace(path.resolve(), content)
+    except OSError as error:
+        raise IncompleteError(f"{path} could not be written: {error.strerror or error}.") from error
+
+
+@contextlib.contextmanager
+def _stdout_problems() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        from release_check.model import IncompleteError
+
+        raise IncompleteError(f"Standard output could not be written: {error.strerror or error}.") from error
+
+
+def _replace(path: Path, content: bytes) -> None:
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+        temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _require_writable(file: Path | None) -> None:
+    """Find out before the work, not after it, that a result has nowhere to go."""
+    from release_check.model import UsageProblem
+
+    if file is None:
+        return
+    if file.is_dir():
+        raise UsageProblem(f"{file} is a folder: name a file for --output.")
+    parent = file.resolve().parent
+    if not parent.is_dir():
+        raise UsageProblem(f"{file} cannot be written: there is no folder {parent}; make it first.")
+    writable = os.access(file, os.W_OK) if file.exists() else os.access(parent, os.W_OK)
+    if not writable:
+        raise UsageProblem(f"{file} cannot be written: you lack the permission; name another file for --output.")

@@ -1,0 +1,83 @@
+package example
+
+import (
+	"errors"
+
+	"github.com/hashicorp/terraform-plugin-sdk/helper/schema"
+)
+
+func resourceWidget() *schema.Resource {
+	return &schema.Resource{
+		Create: resourceWidgetCreate,
+		Read:   resourceWidgetRead,
+		Update: resourceWidgetUpdate,
+		Delete: resourceWidgetDelete,
+
+		Schema: map[string]*schema.Schema{
+			"location": {
+				Type:          schema.TypeString,
+				Optional:      true,
+				ConflictsWith: []string{"region"},
+				Deprecated:    "use region instead",
+			},
+			"region": {
+				Type:          schema.TypeString,
+				Optional:      true,
+				ConflictsWith: []string{"location"},
+			},
+		},
+	}
+}
+
+func widgetFields(d *schema.ResourceData) (map[string]interface{}, error) {
+	location, locationOk := d.GetOk("location")
+	region, regionOk := d.GetOk("region")
+	if !locationOk && !regionOk {
+		return nil, errors.New("one of location or region must be configured")
+	}
+	if locationOk {
+		return map[string]interface{}{"region": location}, nil
+	}
+	return map[string]interface{}{"region": region}, nil
+}
+
+func resourceWidgetCreate(d *schema.ResourceData, meta interface{}) error {
+	fields, err := widgetFields(d)
+	if err != nil {
+		return err
+	}
+	id, err := meta.(*Client).Create("widget", fields)
+	if err != nil {
+		return err
+	}
+	d.SetId(id)
+	return resourceWidgetRead(d, meta)
+}
+
+func resourceWidgetRead(d *schema.ResourceData, meta interface{}) error {
+	fields, err := meta.(*Client).Read(d.Id())
+	if err != nil {
+		return err
+	}
+	if _, ok := d.GetOk("location"); ok {
+		d.Set("location", fields["region"])
+	} else {
+		d.Set("region", fields["region"])
+	}
+	return nil
+}
+
+func resourceWidgetUpdate(d *schema.ResourceData, meta interface{}) error {
+	fields, err := widgetFields(d)
+	if err != nil {
+		return err
+	}
+	if err := meta.(*Client).Update(d.Id(), fields); err != nil {
+		return err
+	}
+	return resourceWidgetRead(d, meta)
+}
+
+func resourceWidgetDelete(d *schema.ResourceData, meta interface{}) error {
+	return meta.(*Client).Delete(d.Id())
+}

@@ -1,0 +1,64 @@
+package example
+
+import (
+	"github.com/hashicorp/terraform-plugin-sdk/helper/schema"
+)
+
+func resourceWidget() *schema.Resource {
+	return &schema.Resource{
+		Create: resourceWidgetCreate,
+		Read:   resourceWidgetRead,
+		Update: resourceWidgetUpdate,
+		Delete: resourceWidgetDelete,
+
+		Schema: map[string]*schema.Schema{
+			"location": {
+				Type:     schema.TypeString,
+				Required: true,
+			},
+		},
+	}
+}
+
+func widgetFields(d *schema.ResourceData) (map[string]interface{}, error) {
+	return map[string]interface{}{
+		"region": d.Get("location"),
+	}, nil
+}
+
+func resourceWidgetCreate(d *schema.ResourceData, meta interface{}) error {
+	fields, err := widgetFields(d)
+	if err != nil {
+		return err
+	}
+	id, err := meta.(*Client).Create("widget", fields)
+	if err != nil {
+		return err
+	}
+	d.SetId(id)
+	return resourceWidgetRead(d, meta)
+}
+
+func resourceWidgetRead(d *schema.ResourceData, meta interface{}) error {
+	fields, err := meta.(*Client).Read(d.Id())
+	if err != nil {
+		return err
+	}
+	d.Set("location", fields["region"])
+	return nil
+}
+
+func resourceWidgetUpdate(d *schema.ResourceData, meta interface{}) error {
+	fields, err := widgetFields(d)
+	if err != nil {
+		return err
+	}
+	if err := meta.(*Client).Update(d.Id(), fields); err != nil {
+		return err
+	}
+	return resourceWidgetRead(d, meta)
+}
+
+func resourceWidgetDelete(d *schema.ResourceData, meta interface{}) error {
+	return meta.(*Client).Delete(d.Id())
+}
