@@ -4,9 +4,14 @@ import pytest
 from release_check.cli.failure import run
 from release_check.model import IncompleteError, UsageProblem
 
+UNEXPECTED = (
+    "release-check: Something unexpected happened, and nothing was judged (KeyError: 'x'); "
+    "please report it, -v shows where.\n"
+)
+
 
 def raising(error):
-    def command(arguments):
+    def command(_):
         raise error
 
     return command
@@ -25,8 +30,7 @@ def raising(error):
         (
             KeyError("x"),
             3,
-            "release-check: Something unexpected happened, and nothing was judged (KeyError: 'x'); "
-            "please report it, -v shows where.\n",
+            UNEXPECTED,
         ),
         (OSError(28, "No space left on device"), 3, "release-check: No space left on device.\n"),
     ],

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from release_check.report.page import BLANK, Span, Style, labelled, line, plain, prose, visible, wrapped
+from release_check.report.page import BLANK, Span, Style, labelled, line, plain, prose, tied, verbatim, visible, wrapped
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,11 @@ def test_a_style_goes_with_its_words_over_a_break():
         (Span("a"), Span(" bad", Style.ERROR)),
         (Span("worse", Style.ERROR),),
     ]
+
+
+def test_what_is_tied_together_does_not_break():
+    assert plain((line("see ", tied("a b"), " c"),), 6) == "see\na b c\n"
+
+
+def test_code_stays_as_it_is():
+    assert plain((verbatim("\tkey:   value that is long", indent=2),), 10) == "      key:   value that is long\n"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Callable, Sequence
 
 import click
@@ -82,6 +81,8 @@ def _wants_traceback(arguments: Sequence[str]) -> bool:
 
 
 def _print_traceback(error: Exception) -> None:
+    import traceback
+
     click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from release_check.cli.output import FORMAT_NAMES, Look, parse_target
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -29,8 +31,11 @@ def _assignments(ctx: click.Context, param: click.Parameter, values: tuple[str, 
 
 def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The rules whose id begins as typed."""
-    del ctx, param
+    from click.shell_completion import CompletionItem
+
     from release_check.policy import load_rules
+
+    del ctx, param
 
     return [CompletionItem(rule) for rule in load_rules() if rule.startswith(incomplete)]
 

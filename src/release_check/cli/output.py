@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
-import difflib
 import os
-import re
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
 
@@ -23,19 +18,15 @@ FORMAT_NAMES = ("text", "json")
 """Kept beside the command line, which is read before anything that renders is imported; a test compares it with the
 report room's."""
 
-_FORMAT_AND_FILE = re.compile(r"(?P<format>[A-Za-z][\w-]+):(?P<file>.+)", re.DOTALL)
 
-
-@dataclasses.dataclass(frozen=True)
-class Target:
+class Target(NamedTuple):
     """One format, and the file it goes to; None for standard output."""
 
     format: str
-    file: Path | None
+    file: str | None
 
 
-@dataclasses.dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """How the user wants to see things."""
 
     quiet: bool = False
@@ -56,12 +47,14 @@ def parse_target(text: str) -> tuple[str | None, str]:
     Raises:
         click.BadParameter: what stands before the colon looks like a format and is none.
     """
-    match = _FORMAT_AND_FILE.fullmatch(text)
-    if match is None:
+    name, colon, file = text.partition(":")
+    # A single letter is a drive.
+    if not colon or len(name) < 2 or not name.isalnum():
         return None, text
-    name = match["format"]
     if name in FORMAT_NAMES:
-        return name, match["file"]
+        return name, file
+    import difflib
+
     near = difflib.get_close_matches(name, FORMAT_NAMES, 1)
     hint = f"did you mean {near[0]}?" if near else f"formats are {', '.join(FORMAT_NAMES)}."
     raise click.BadParameter(f"{name!r} is no format; {hint} For a file of that name write ./{text}")
@@ -77,9 +70,12 @@ def targets(format_name: str, outputs: Sequence[tuple[str | None, str]]) -> tupl
     Raises:
         UsageProblem: a folder is not there, or a file cannot be one.
     """
-    files = tuple(Target(name or format_name, Path(file)) for name, file in outputs if file != "-")
-    for target in files:
-        _require_writable(target.file)
+    from release_check.cli.files import require_writable
+
+    files = tuple(Target(name or format_name, file) for name, file in outputs if file != "-")
+    for _, file in outputs:
+        if file != "-":
+            require_writable(file)
     replaced = any(name is None and file != "-" for name, file in outputs)
     to_stdout = [Target(name or format_name, None) for name, file in outputs if file == "-"]
     if not to_stdout and not replaced:
@@ -94,6 +90,7 @@ def deliver(subject: Subject, where: Sequence[Target], look: Look) -> None:
         ReleaseCheckError: something could not be written.
         BrokenPipeError: nobody reads standard output any more.
     """
+    from release_check.cli.files import write_file
     from release_check.report import render
 
     for target in where:
@@ -109,7 +106,9 @@ def _page(subject: Subject, look: Look) -> Page:
     from release_check.report import Report, page
     from release_check.report.text import closing_line
 
-    return (closing_line(subject),) if look.quiet and isinstance(subject, Report) else page(subject, verbose=look.verbose)
+    if look.quiet and isinstance(subject, Report):
+        return (closing_line(subject),)
+    return page(subject, verbose=look.verbose)
 
 
 def show(page: Page, look: Look) -> None:
@@ -139,24 +138,6 @@ def write_stdout(text: str) -> None:
         sys.stdout.flush()
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all; what is no regular file, such as a device or pipe, is written straight.
-
-    Raises:
-        IncompleteError: the disk is full or the like.
-    """
-    from release_check.model import IncompleteError
-
-    content = text.encode("utf-8", "backslashreplace")
-    try:
-        if path.exists() and not path.is_file():
-            path.write_bytes(content)
-        else:
-            _replace(path.resolve(), content)
-    except OSError as error:
-        raise IncompleteError(f"{path} could not be written: {error.strerror or error}.") from error
-
-
 @contextlib.contextmanager
 def _stdout_problems() -> Iterator[None]:
     try:
@@ -167,38 +148,3 @@ def _stdout_problems() -> Iterator[None]:
         from release_check.model import IncompleteError
 
         raise IncompleteError(f"Standard output could not be written: {error.strerror or error}.") from error
-
-
-def _replace(path: Path, content: bytes) -> None:
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    temporary = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-        temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
-def _require_writable(file: Path | None) -> None:
-    """Find out before the work, not after it, that a result has nowhere to go."""
-    from release_check.model import UsageProblem
-
-    if file is None:
-        return
-    if file.is_dir():
-        raise UsageProblem(f"{file} is a folder: name a file for --output.")
-    parent = file.resolve().parent
-    if not parent.is_dir():
-        raise UsageProblem(f"{file} cannot be written: there is no folder {parent}; make it first.")
-    writable = os.access(file, os.W_OK) if file.exists() else os.access(parent, os.W_OK)
-    if not writable:
-        raise UsageProblem(f"{file} cannot be written: you lack the permission; name another file for --output.")

@@ -19,6 +19,10 @@ _UNSAFE = re.compile(
 _SPACES = re.compile(r"\s+")
 
 
+TIE = "\u00a0"
+"""A space at which no line breaks; shown as any other."""
+
+
 class Style(enum.StrEnum):
     """What a span is; a terminal decides what that looks like."""
 
@@ -65,6 +69,16 @@ def labelled(label: str | Span, *parts: str | Span, indent: int = 2, column: int
     return line(Span(padded, style), *parts, indent=indent, hang=indent + len(padded))
 
 
+def tied(text: str) -> str:
+    """The text without a place to break a line."""
+    return text.replace(" ", TIE)
+
+
+def verbatim(text: str, *, indent: int = 0) -> Line:
+    """A line, such as one of code, that is shown as it is however long it is; tabs become four spaces."""
+    return line(tied(text.expandtabs(4)), indent=indent)
+
+
 def visible(text: str) -> str:
     """The text with everything that could drive or mislead a terminal written out as an escape."""
     return _UNSAFE.sub(_escape, text)
@@ -109,7 +123,7 @@ def _rows(logical: Line, width: int, measure: Callable[[str], int]) -> Iterator[
 def _joined(row: list[Span]) -> tuple[Span, ...]:
     """The row with neighbours of one style made one, and without white space at its end."""
     joined = [
-        Span("".join(span.text for span in spans), style)
+        Span("".join(span.text for span in spans).replace(TIE, " "), style)
         for style, spans in itertools.groupby((span for span in row if span.text), key=lambda span: span.style)
     ]
     while joined and not joined[-1].text.strip():

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from release_check.model import RELEASE, Bump, Finding, Level, Location
 from release_check.report.data import Report
-from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line, prose
+from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line, prose, tied
 from release_check.report.words import (
     LEVEL_STYLES,
     VERDICT_STYLES,
@@ -83,7 +83,7 @@ def _header(report: Report, verbose: bool) -> Iterator[Line]:
     if base.coverage is not None and base.coverage.unknown and base.ref is not None:
         yield from coverage_lines(base.coverage, ref=base.ref, verbose=verbose)
     if report.changes:
-        yield labelled("changes", ", ".join(f"{number:,} {kind}" for kind, number in report.changes.items()))
+        yield labelled("changes", ", ".join(tied(f"{number:,} {kind}") for kind, number in report.changes.items()))
     elif report.base.coverage is not None and report.coverage is not None:
         yield labelled("changes", "none in the schemas")
 
@@ -130,7 +130,7 @@ def _finding(finding: Finding, *, at: Location | None) -> Iterator[Line]:
 
 
 def _located(location: Location) -> str:
-    return f"{location.file}:{location.line} at {location.ref}"
+    return tied(f"{location.file}:{location.line} at {location.ref}")
 
 
 def _short_of_bump(report: Report) -> bool:

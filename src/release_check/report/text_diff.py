@@ -8,12 +8,17 @@ from typing import Any
 
 import msgspec
 
-from release_check.model import Address, AddressError
+from release_check.model import Address, AddressError, ChangeKind
 from release_check.report.data import Diff, DiffChange
-from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line
+from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line, tied
 from release_check.report.words import at_commit, count, coverage_lines
 
-_SIGNS = {"added": ("+", Style.GOOD), "deleted": ("-", Style.ERROR)}
+_SIGNS = {
+    ChangeKind.ENTITY_ADDED: ("+", Style.GOOD),
+    ChangeKind.ATTRIBUTE_ADDED: ("+", Style.GOOD),
+    ChangeKind.ENTITY_DELETED: ("-", Style.ERROR),
+    ChangeKind.ATTRIBUTE_DELETED: ("-", Style.ERROR),
+}
 _CHANGED = ("~", Style.WARNING)
 
 
@@ -36,7 +41,7 @@ def _page(diff: Diff, verbose: bool) -> Iterator[Line]:
         yield BLANK
         yield line(Span(entity, Style.ADDRESS))
         for change in changes:
-            yield _change(change, change.address.removeprefix(entity).lstrip("/"))
+            yield _change(change, change.address.removeprefix(entity).lstrip("/"), diff.after.ref)
     yield BLANK
     yield line(f"{count(len(diff.changes), 'change')}." if diff.changes else "No change in the schemas.")
 
@@ -48,12 +53,15 @@ def _entity(address: str) -> str:
         return address
 
 
-def _change(change: DiffChange, path: str) -> Line:
-    sign, style = _SIGNS.get(change.change.rpartition("-")[2], _CHANGED)
+def _change(change: DiffChange, path: str, ref: str) -> Line:
+    sign, style = _SIGNS.get(ChangeKind(change.change), _CHANGED)
     values = (
         "" if change.old is None and change.new is None else f" {value_text(change.old)} -> {value_text(change.new)}"
     )
     location = change.location
-    where = f"  {location.file}:{location.line} at {location.ref}" if location else ""
+    where = ""
+    if location is not None:
+        at = "" if location.ref == ref else f" at {location.ref}"
+        where = "  " + tied(f"{location.file}:{location.line}{at}")
     parts: tuple[str | Span, ...] = (f"{path}  " if path else "", Span(change.change, style), values)
     return line(Span(f"{sign} ", style), *parts, Span(where, Style.FAINT), indent=2, hang=6)
