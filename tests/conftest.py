@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -87,3 +87,37 @@ def _attribute(words: str | tuple[str, Mapping[str, Any]]) -> Attribute:
         several = isinstance(Attribute.__struct_defaults__[Attribute.__struct_fields__.index(name)], tuple)
         fields[name] = tuple(str(parsed).split(",")) if several else parsed
     return Attribute(**fields)
+
+
+@pytest.fixture
+def provider_files() -> Callable[..., Files]:
+    """Give a function that writes a small provider: the Go attributes of `resource/example_widget`, and more files."""
+
+    def write(attributes: str = "", more: Files | None = None) -> Files:
+        return {
+            "go.mod": "module github.com/example/terraform-provider-example\n\n"
+            "require github.com/hashicorp/terraform-plugin-sdk/v2 v2.24.1\n",
+            "example/provider.go": _PROVIDER.replace("ATTRIBUTES", attributes),
+            **(more or {}),
+        }
+
+    return write
+
+
+_PROVIDER = """package example
+
+import "github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema"
+
+func Provider() *schema.Provider {
+	return &schema.Provider{
+		ResourcesMap: map[string]*schema.Resource{
+			"example_widget": {
+				Schema: map[string]*schema.Schema{
+					"name": {Type: schema.TypeString, Required: true},
+					ATTRIBUTES
+				},
+			},
+		},
+	}
+}
+"""

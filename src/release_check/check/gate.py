@@ -60,9 +60,9 @@ def check(
     if after is not None:
         past = _past(repository, graph, candidate, before, changes, reading, progress)
         progress("judging")
-        verdict = policy.judge(_case(candidate, before, after, changes, past), rules, profile)
+        verdict = policy.judge(_case(candidate, before, after, changes, past, graph), rules, profile)
         gaps += past.gaps
-    return _report(candidate, before, after, changes, verdict, profile, tuple(gaps))
+    return _report(candidate, before, after, changes, verdict, profile, len(profile.held(rules)), tuple(gaps))
 
 
 def _read(reading: Reading, tree: Tree, gaps: list[str], progress: Progress) -> Provider | None:
@@ -95,7 +95,12 @@ def _past(
 
 
 def _case(
-    candidate: Candidate, before: Provider | None, after: Provider, changes: tuple[Change, ...], past: Past
+    candidate: Candidate,
+    before: Provider | None,
+    after: Provider,
+    changes: tuple[Change, ...],
+    past: Past,
+    graph: VersionGraph,
 ) -> policy.Case:
     return policy.Case(
         version=candidate.version,
@@ -107,6 +112,7 @@ def _case(
         changes=changes,
         timeline=past,
         bump=candidate.bump,
+        releases=graph.releases,
     )
 
 
@@ -117,6 +123,7 @@ def _report(
     changes: tuple[Change, ...],
     verdict: policy.Verdict | None,
     profile: policy.Profile,
+    held: int,
     gaps: tuple[str, ...],
 ) -> Report:
     findings = verdict.findings if verdict is not None else ()
@@ -138,7 +145,7 @@ def _report(
         legal_version=str(settled.legal_version) if settled is not None and settled.legal_version else None,
         coverage=after.coverage if after is not None else None,
         waived=sum(finding.waived is not None for finding in findings),
-        rules=len(profile.rules),
+        rules=held,
         changes=dict(sorted(collections.Counter(str(change.kind) for change in changes).items())),
         forced_by=tuple(Forcing(change.kind, str(change.address)) for change in verdict.forced_by) if verdict else (),
         incomplete=gaps,

@@ -10,12 +10,14 @@ import click
 
 from release_check import __version__
 from release_check.cli import options
-from release_check.cli.output import Look, deliver, show, targets
+from release_check.cli.failure import say
+from release_check.cli.output import Look, Target, deliver, show, targets, write_stdout
 from release_check.cli.progress import progress
 
 if TYPE_CHECKING:
     from release_check.check import Reading
     from release_check.configuration import Configuration
+    from release_check.demo import Outcome
     from release_check.git import Repository
 
 Outputs = tuple[tuple[str | None, str], ...]
@@ -83,7 +85,7 @@ def check(
             report = use_cases.check(
                 repository,
                 rules=rules,
-                profile=settings.chosen_profile(profile, rules),
+                profile=settings.choose_profile(profile, rules),
                 version=version,
                 ref=ref,
                 base=base,
@@ -91,6 +93,9 @@ def check(
                 progress=tell,
             )
     deliver(report, where, look)
+    if Target("text", None) not in where:
+        for sentence in report.incomplete:
+            say(sentence)
     return report.exit_code
 
 
@@ -158,6 +163,76 @@ def graph(repo: str, config: str | None, environment: Mapping[str, str], look: L
     show(graph_page(releases), look)
 
 
+@group.command()
+@options.profiled
+@options.configured
+@click.option("--format", "format_name", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@options.looks
+def rules(profile: str | None, config: str | None, format_name: str, look: Look) -> None:
+    """List the rules, each with its level in a profile."""
+    from release_check.cli.rules_page import list_page, rules_json
+    from release_check.configuration import read_configuration
+    from release_check.policy import load_rules
+
+    known = load_rules()
+    held = read_configuration(None, config).choose_profile(profile, known)
+    if format_name == "json":
+        write_stdout(rules_json(known, held))
+    else:
+        show(list_page(known, held), look)
+
+
+@group.command()
+@click.argument("rule", shell_complete=options.complete_rule)
+@options.profiled
+@options.configured
+@options.looks
+def explain(rule: str, profile: str | None, config: str | None, look: Look) -> None:
+    """Show one RULE in full: why, the guide's section, what to do, and examples."""
+    from release_check.cli.rules_page import rule_page
+    from release_check.configuration import read_configuration
+    from release_check.model import UsageProblem
+    from release_check.policy import load_rules
+    from release_check.policy.yaml_files import nearest
+
+    known = load_rules(examples=True)
+    if rule not in known:
+        raise UsageProblem(f"There is no rule {rule}{nearest(rule, known)}; `release-check rules` lists them.")
+    held = read_configuration(None, config).choose_profile(profile, known)
+    show(rule_page(known[rule], held), look)
+
+
+@group.command()
+@click.argument("scenarios", nargs=-1, metavar="[SCENARIO]...")
+@click.option("--keep", metavar="DIR", help="Make the repositories in DIR, and leave them there to be played with.")
+@options.profiled
+@options.looks
+def demo(scenarios: tuple[str, ...], keep: str | None, profile: str | None, look: Look) -> int:
+    """Judge the guide's own scenarios: small providers with a tag per step, done right and with a classic mistake.
+
+    The verdict on each release is held against the one that the story tells; exit code 1 where they differ.
+    """
+    from pathlib import Path
+
+    from release_check.demo import closing_page, play, scenario_names
+    from release_check.model import UsageProblem
+    from release_check.policy import load_profile, load_rules
+    from release_check.policy.yaml_files import nearest
+
+    for name in scenarios:
+        if name not in scenario_names():
+            raise UsageProblem(f"There is no scenario {name}{nearest(name, scenario_names())}.")
+    known = load_rules()
+    held = load_profile(profile, known) if profile else load_profile(rules=known)
+    outcomes: list[Outcome] = []
+    for page, played in play(scenarios, known, held, keep=Path(keep) if keep else None):
+        if not look.quiet:
+            show(page, look)
+        outcomes += played
+    show(closing_page(outcomes), look)
+    return 0 if all(outcome.as_told for outcome in outcomes) else 1
+
+
 @contextlib.contextmanager
 def _open(repo: str) -> Iterator[Repository]:
     from release_check.git import Repository
@@ -175,4 +250,4 @@ def _configured(repository: Repository, config: str | None) -> Configuration:
 def _reading(settings: Configuration, environment: Mapping[str, str]) -> Reading:
     from release_check.check import Reading
 
-    return Reading(environment={**settings.env, **environment}, entrypoint=settings.entrypoint)
+    return Reading(environment={**settings.environment, **environment}, entrypoint=settings.content.entrypoint)

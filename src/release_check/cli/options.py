@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -48,7 +48,7 @@ def repository(function: Function) -> Function:
         click.option(
             "--config",
             metavar="FILE",
-            show_default=".release-check.yml at the top of the repository, where there is one",
+            show_default=".release-check.yml at the top of the repository",
             help="The configuration.",
         ),
         click.option(
@@ -60,6 +60,13 @@ def repository(function: Function) -> Function:
             help="What the provider's source gets where it reads the environment variable NAME. May be repeated; "
             "variables that are not named are unset, whatever they are here.",
         ),
+    )
+
+
+def configured(function: Function) -> Function:
+    """The configuration of what reads no repository."""
+    return _all(
+        function, click.option("--config", metavar="FILE", help="A configuration whose profile and levels hold.")
     )
 
 
@@ -107,7 +114,7 @@ def looks(function: Function) -> Function:
         return function(*args, look=Look(quiet=quiet, verbose=verbose, colour=colour), **kwargs)
 
     return _all(
-        wrapped,  # type: ignore[arg-type]
+        cast(Function, wrapped),
         click.option("-q", "--quiet", is_flag=True, help="Say less: no progress, and of a text report the last line."),
         click.option("-v", "--verbose", is_flag=True, help="Say more: list everything that is cut to the first few."),
         click.option(

@@ -134,7 +134,7 @@ def write_stdout(text: str) -> None:
         BrokenPipeError: nobody reads it any more.
     """
     with _stdout_problems():
-        click.get_binary_stream("stdout").write(text.encode("utf-8", "backslashreplace"))
+        sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
         sys.stdout.flush()
 
 

@@ -1,0 +1,93 @@
+"""`.release-check.yml`: how a repository wants to be judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from release_check.git import Repository
+from release_check.model import UsageProblem
+from release_check.policy import DEFAULT_PROFILE, Choice, Profile, Rules, load_profile
+from release_check.policy.yaml_files import nearest, problem_at, read_yaml
+
+FILE = ".release-check.yml"
+
+
+class Content(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the file may say; each key may be left out."""
+
+    profile: str = DEFAULT_PROFILE
+    """A profile by name, or the path of a YAML file, seen from this one."""
+    levels: Mapping[str, Choice] = {}
+    """Rules that weigh otherwise than the profile says: `error`, `warning`, `note`, `off`, or `on` for their own."""
+    entrypoint: str | None = None
+    """The function that makes the provider, where it is not found by itself, such as `internal/provider.New`."""
+    env: Mapping[str, str | bool | int] = {}
+    """What the source gets where it reads an environment variable; whatever is not named is unset."""
+
+
+class Configuration(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file says, and where it stands; the defaults where there is none."""
+
+    content: Content = Content()
+    file: Path | None = None
+    text: str = ""
+
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """`env` as a process would have it."""
+        env = self.content.env
+        return {name: str(env[name]).lower() if isinstance(env[name], bool) else str(env[name]) for name in env}
+
+    def choose_profile(self, asked: str | None, rules: Rules) -> Profile:
+        """The profile that is asked for, or the file's own, with the file's levels.
+
+        Raises:
+            UsageProblem: there is no such profile, or a level is given for a rule that does not exist.
+        """
+        for name in self.content.levels:
+            if name not in rules:
+                what = f"there is no rule `{name}`{nearest(name, rules)}"
+                raise problem_at(self.text, ("levels", name), what, str(self.file))
+        name = asked if asked is not None else self._own_profile()
+        return load_profile(name, rules).with_levels(self.content.levels)
+
+    def _own_profile(self) -> str:
+        beside = self.file.parent / self.content.profile if self.file is not None else None
+        return str(beside) if beside is not None and beside.is_file() else self.content.profile
+
+
+def read_configuration(repository: Repository | None, asked: str | None) -> Configuration:
+    """Read the file that is asked for, or the repository's own where it has one.
+
+    It is taken from the working tree whichever ref is judged, so that old releases are judged by today's settings.
+
+    Args:
+        repository: the provider's; None where none is judged.
+        asked: the path of a file, or None.
+
+    Raises:
+        UsageProblem: it cannot be read or says something unknown; with file, line and what may have been meant.
+    """
+    file = Path(asked) if asked is not None else _own_file(repository)
+    if file is None:
+        return Configuration()
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageProblem(f"{file} cannot be read: name a YAML file in UTF-8 with --config.") from error
+    if not any(row.strip() and not row.lstrip().startswith("#") for row in text.splitlines()):
+        return Configuration(file=file, text=text)
+    return Configuration(content=read_yaml(text, Content, str(file)), file=file, text=text)
+
+
+def _own_file(repository: Repository | None) -> Path | None:
+    if repository is None or repository.bare:
+        return None
+    try:
+        file = repository.top() / FILE
+    except UsageProblem:
+        return None
+    return file if file.is_file() else None
