@@ -423,6 +423,11 @@ TABLE = {
         {X: {"a": "string optional unknown=force_new,default,deprecated,removed,type,sensitive,max_items"}},
         "",
     ),
+    "an attribute of which only the name is known": (
+        {X: {"a": "string optional deprecated=old conflicts_with=b"}},
+        {X: {"a": "'' unknown=type"}},
+        "",
+    ),
     "unknown flags are no change": ({X: {"a": "string optional"}}, {X: {"a": "string unknown=required,optional"}}, ""),
     "unknown attributes are neither new nor gone": (
         {X: {"a": "string optional", "c": "int optional"}},
@@ -444,7 +449,7 @@ def test_changes(make_provider, before, after, expected: str) -> None:
 
 
 def test_entities_that_the_source_does_not_settle_are_neither_new_nor_gone(make_provider) -> None:
-    place = Unresolved("provider", "resources", "provider.go", 1, "a call")
+    place = Unresolved("resource", "ResourcesMap", "provider.go", 1, "a call")
     before = make_provider({"resource/x": {}, "data-source/x": {}})
     after = make_provider({"resource/y": {}}, coverage=Coverage(unresolved=(place,)))
     assert [f"{change.kind} {change.address}" for change in changes(before, after)] == ["entity-deleted data-source/x"]

@@ -1,19 +1,53 @@
 """The version graph, the changes between two snapshots, and the life of an address along a line."""
 
-from release_check.history.changes import changes
+from release_check.history.changes import changes, entity_changes
 from release_check.history.graph import Base, LeftOut, Release, VersionGraph
-from release_check.history.lifecycle import Announcement, Event, State, Timeline, events, state_of
+from release_check.history.lifecycle import (
+    ANNOUNCED,
+    Announcement,
+    Event,
+    State,
+    Timeline,
+    announcement,
+    events,
+    finals_of,
+    since,
+    state_of,
+    was_soft_removed,
+    was_soft_removed_before,
+)
+from release_check.history.modes import is_settable, mode_of
+from release_check.history.pairs import differing_attributes, standing_attributes
+from release_check.history.renames import Reason, Rename, Stage, conflict_with_each_other, excludes, names, renames
 
 __all__ = [
+    "ANNOUNCED",
     "Announcement",
     "Base",
     "Event",
     "LeftOut",
+    "Reason",
     "Release",
+    "Rename",
+    "Stage",
     "State",
     "Timeline",
     "VersionGraph",
+    "announcement",
     "changes",
+    "conflict_with_each_other",
+    "differing_attributes",
+    "entity_changes",
     "events",
+    "excludes",
+    "finals_of",
+    "is_settable",
+    "mode_of",
+    "names",
+    "renames",
+    "since",
+    "standing_attributes",
     "state_of",
+    "was_soft_removed",
+    "was_soft_removed_before",
 ]

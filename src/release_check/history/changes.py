@@ -17,9 +17,9 @@ from release_check.history.announcements import (
 )
 from release_check.history.entities import comparable_attributes, importer_changes, timeout_changes
 from release_check.history.modes import mode_changes
-from release_check.history.pairs import Pair
+from release_check.history.pairs import Pair, has_own_differences
 from release_check.history.relations import RELATIONS, relation_changes
-from release_check.history.shapes import has_same_nesting, is_nesting_settled, shape_changes
+from release_check.history.shapes import has_same_nesting, is_nesting_settled, is_opaque, shape_changes
 from release_check.history.signatures import signature_changes
 from release_check.history.values import (
     allowed_value_changes,
@@ -74,9 +74,6 @@ _ATTRIBUTE_CHANGES: tuple[Callable[[Pair], Iterator[Change]], ...] = (
 _PASSED_DOWN = {ChangeKind.COMPUTED_ONLY_NOW, ChangeKind.SETTABLE_NOW}
 """What a block passes on to all it holds, so that the same below it has the same cause."""
 
-_OWN_FIELDS = operator.attrgetter(
-    *(field for field in Attribute.__struct_fields__ if field not in {"attrs", "elem", "source"})
-)
 _RELATION_FIELDS = operator.attrgetter(*RELATIONS)
 
 
@@ -98,16 +95,16 @@ def _provider_changes(before: Provider, after: Provider) -> Iterator[Change]:
         if kind == EntityKind.PROVIDER:
             continue
         old, new = getattr(before, key), getattr(after, key)
-        settled = not (_is_unsettled(before, key) or _is_unsettled(after, key))
+        settled = not (_is_unsettled(before, kind) or _is_unsettled(after, kind))
         for name in sorted(old.keys() | new.keys() if settled else old.keys() & new.keys()):
             one, other = old.get(name), new.get(name)
             if one is not other and one != other:
                 yield from entity_changes(kind, name, one, other)
 
 
-def _is_unsettled(provider: Provider, key: str) -> bool:
+def _is_unsettled(provider: Provider, kind: str) -> bool:
     """Whether the source does not settle which entities of a kind there are."""
-    return any(place.field == key for place in provider.coverage.unresolved)
+    return any(place.address == kind or place.address.startswith(f"{kind}/#") for place in provider.coverage.unresolved)
 
 
 class _Comparison:
@@ -158,8 +155,10 @@ class _Comparison:
     def _both(
         self, path: str, old: Attribute, new: Attribute, covered_before: bool, covered_after: bool
     ) -> Iterator[Change]:
+        if is_opaque(old) or is_opaque(new):
+            return
         renested = False
-        if _OWN_FIELDS(old) != _OWN_FIELDS(new) or old.elem is not new.elem or old.block:
+        if has_own_differences(old, new) or old.elem is not new.elem or old.block:
             pair = Pair(Address(self.address.kind, self.address.type, path), old, new, self.eras)
             yield from soft_removal_change(pair.address, old, new)
             if soft_removal(old) is not None or soft_removal(new) is not None:

@@ -72,7 +72,7 @@ def events(timeline: Timeline, address: Address) -> tuple[Event, ...]:
     """Every state an address came into, oldest first, over all final releases of the line."""
     found: list[Event] = []
     last = State.ABSENT
-    for release in _finals(timeline):
+    for release in finals_of(timeline):
         state, message = _look(timeline.entity(release, address.kind, address.type), address.path)
         if state is State.ABSENT and found:
             state = State.DELETED
@@ -85,7 +85,7 @@ def events(timeline: Timeline, address: Address) -> tuple[Event, ...]:
 def announcement(timeline: Timeline, address: Address, major: int) -> Announcement:
     """How the end of an address in a release of `major` was announced along the line, in its present life."""
     best = Announcement.NEVER
-    line = _finals(timeline)
+    line = finals_of(timeline)
     for index, state in _backwards(timeline, line, address):
         if state is State.UNKNOWN:
             return Announcement.UNKNOWN
@@ -98,12 +98,12 @@ def announcement(timeline: Timeline, address: Address, major: int) -> Announceme
 
 def was_soft_removed(timeline: Timeline, address: Address) -> bool | None:
     """Whether the present life of an address had a soft-removed stage; None where that is unknown."""
-    return _met(timeline, _finals(timeline), address, State.SOFT_REMOVED)
+    return _met(timeline, finals_of(timeline), address, State.SOFT_REMOVED)
 
 
 def was_soft_removed_before(timeline: Timeline, address: Address, major: int) -> bool | None:
     """Whether it was soft-removed already when the line came to `major`; None where that is unknown."""
-    earlier = [release for release in _finals(timeline) if release.version.major < major]
+    earlier = [release for release in finals_of(timeline) if release.version.major < major]
     if not earlier:
         return False
     state = state_of(timeline.entity(earlier[-1], address.kind, address.type), address.path)
@@ -116,7 +116,7 @@ def since(timeline: Timeline, address: Address, states: frozenset[State]) -> Rel
     Strides back in doubling steps and halves the last, so a long line costs few looks; where the states were left and
     taken up again in between, the release named is the beginning of one such stretch, not always the last.
     """
-    line = _finals(timeline)
+    line = finals_of(timeline)
 
     def holds(index: int) -> bool:
         return state_of(timeline.entity(line[index], address.kind, address.type), address.path) in states
@@ -124,6 +124,12 @@ def since(timeline: Timeline, address: Address, states: frozenset[State]) -> Rel
     if not line or not holds(len(line) - 1):
         return None
     return line[_first_of_run(len(line), holds)]
+
+
+def finals_of(timeline: Timeline) -> Sequence[Release]:
+    """The final releases of a line; all of it where there are none."""
+    finals = [release for release in timeline.releases if release.version.prerelease is None]
+    return finals or timeline.releases
 
 
 def _first_of_run(length: int, holds: Callable[[int], bool]) -> int:
@@ -171,11 +177,6 @@ def _is_feature_release(line: Sequence[Release], index: int) -> bool:
     return line[index].version.bump_from(line[index - 1].version).at_least(Bump.MINOR)
 
 
-def _finals(timeline: Timeline) -> Sequence[Release]:
-    finals = [release for release in timeline.releases if release.version.prerelease is None]
-    return finals or timeline.releases
-
-
 def _look(entity: Entity | None, path: str) -> tuple[State, str | None]:
     if entity is None:
         return State.ABSENT, None
@@ -194,6 +195,6 @@ def _look(entity: Entity | None, path: str) -> tuple[State, str | None]:
     for thing in reversed(found):
         if is_deprecated(thing):
             return State.DEPRECATED, thing.deprecated
-    if any({"deprecated", soft_removal_field(thing)} & set(thing.unknown) for thing in found):
+    if any({"deprecated", soft_removal_field(thing), "type"} & set(thing.unknown) for thing in found):
         return State.UNKNOWN, None
     return State.ACTIVE, None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from release_check.model import Address, Attribute, Change, ChangeKind, Era
+from release_check.model import Address, Attribute, Change, ChangeKind, Era, Provider
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -29,3 +31,47 @@ class Pair(msgspec.Struct, frozen=True):
     def change(self, kind: ChangeKind, old: Any = None, new: Any = None) -> Change:
         """A change of this attribute."""
         return Change(kind=kind, address=self.address, before=self.before, after=self.after, old=old, new=new)
+
+
+def standing_attributes(
+    before: Provider | None, after: Provider
+) -> Iterator[tuple[Address, Attribute | None, Attribute]]:
+    """Every attribute of a snapshot with its counterpart in an earlier one, parents first."""
+    return _beside_all(before, after, lambda _before, _after: True)
+
+
+def differing_attributes(
+    before: Provider | None, after: Provider
+) -> Iterator[tuple[Address, Attribute | None, Attribute]]:
+    """Those of them that are new, or that differ in themselves rather than in what they hold."""
+    return _beside_all(before, after, lambda old, new: old is None or has_own_differences(old, new))
+
+
+def has_own_differences(before: Attribute, after: Attribute) -> bool:
+    """Whether two attributes differ in more than their place and what is nested in them."""
+    return _OWN_FIELDS(before) != _OWN_FIELDS(after)
+
+
+_OWN_FIELDS = operator.attrgetter(
+    *(field for field in Attribute.__struct_fields__ if field not in {"attrs", "elem", "source"})
+)
+
+
+def _beside_all(
+    before: Provider | None, after: Provider, wanted: Callable[[Attribute | None, Attribute], bool]
+) -> Iterator[tuple[Address, Attribute | None, Attribute]]:
+    for kind, entity_type, entity in after.entities():
+        earlier = before.entity(kind, entity_type) if before is not None else None
+        for path, old, new in _beside("", earlier.attrs if earlier is not None else {}, entity.attrs):
+            if wanted(old, new):
+                yield Address(kind, entity_type, path), old, new
+
+
+def _beside(
+    prefix: str, before: Mapping[str, Attribute], after: Mapping[str, Attribute]
+) -> Iterator[tuple[str, Attribute | None, Attribute]]:
+    for name in sorted(after):
+        old, new = before.get(name), after[name]
+        yield prefix + name, old, new
+        if new.attrs or new.elem is not None:
+            yield from _beside(f"{prefix}{name}.", old.below if old is not None else {}, new.below)

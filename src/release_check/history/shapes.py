@@ -43,6 +43,11 @@ def describe(attribute: Attribute) -> str:
     return f"{attribute.type} of object" if attribute.below else attribute.type
 
 
+def is_opaque(attribute: Attribute) -> bool:
+    """Whether the source settles nothing of it but its name."""
+    return not attribute.type and "type" in attribute.unknown
+
+
 def has_same_nesting(before: Attribute, after: Attribute) -> bool:
     """Whether both hold named attributes, or neither does, so that what lies below can be compared.
 

@@ -15,7 +15,7 @@ def default_changes(pair: Pair) -> Iterator[Change]:
     A DefaultFunc yields what the environment holds: unknown, and so neither a default nor the lack of one.
     """
     before, after = pair.before, pair.after
-    if not pair.known("default") or "default" in before.funcs or "default" in after.funcs:
+    if not pair.known("default", "funcs") or "default" in before.funcs or "default" in after.funcs:
         return
     if mode_of(before).optional is True and mode_of(after).optional is True and before.default != after.default:
         yield pair.change(ChangeKind.DEFAULT_CHANGED, old=before.default, new=after.default)
@@ -70,7 +70,7 @@ def allowed_value_changes(pair: Pair) -> Iterator[Change]:
         lost = [value for value in before.allowed_values if value not in after.allowed_values]
         if not lost:
             return
-    elif "validate" in before.funcs:
+    elif any(function.startswith("validate") for function in before.funcs):
         return
     yield pair.change(ChangeKind.ALLOWED_VALUES_NARROWED, old=before.allowed_values, new=after.allowed_values)
 

@@ -1,0 +1,52 @@
+"""What the changes need: the least bump, the changes that force it, and the version that would be legal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+import msgspec
+
+from release_check.history import Release
+from release_check.model import Bump, Change, Level, Version
+from release_check.policy.hits import Hit
+
+
+class Weight(msgspec.Struct, frozen=True, kw_only=True):
+    """What all changes together need."""
+
+    minimum: Bump
+    legal: Version | None
+    forced_by: tuple[Change, ...]
+    level: Level
+    """The level of the weightiest rule among those that ask for more than the release claims."""
+
+
+def weigh(hits: Iterable[Hit], base: Release | None, claimed: Bump | None, taken: Collection[Version]) -> Weight:
+    """Weigh the changes behind the hits of all rules that say which bump they need.
+
+    A release may always be a PATCH. The legal version counts from the base; where that number is taken, from the
+    highest release of the same major, or of all for a MAJOR.
+    """
+    asking = [(needed, hit) for hit in hits if (needed := least_bump_of(hit)) is not None]
+    minimum = max((needed for needed, _ in asking), key=lambda bump: bump.rank, default=Bump.PATCH)
+    forcing = {(one.address, one.kind): one for needed, hit in asking if needed is minimum for one in hit.changes}
+    above = [hit for needed, hit in asking if claimed is not None and not claimed.at_least(needed)]
+    return Weight(
+        minimum=minimum,
+        legal=_legal(base.version, minimum, taken) if base is not None else None,
+        forced_by=tuple(forcing[place] for place in sorted(forcing)) if minimum is not Bump.PATCH else (),
+        level=min((hit.rule.level for hit in above), key=list(Level).index, default=Level.NOTE),
+    )
+
+
+def least_bump_of(hit: Hit) -> Bump | None:
+    """The bump that a hit needs, or None where no bump makes it legal."""
+    return hit.least_bump or hit.rule.least_bump
+
+
+def _legal(base: Version, minimum: Bump, taken: Collection[Version]) -> Version:
+    version = base.next(minimum)
+    if version not in taken:
+        return version
+    peers = [one for one in taken if one.prerelease is None and (minimum is Bump.MAJOR or one.major == base.major)]
+    return max(peers).next(minimum)

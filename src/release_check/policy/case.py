@@ -1,0 +1,74 @@
+"""What is judged, and what comes of it."""
+
+from __future__ import annotations
+
+import functools
+
+import msgspec
+
+from release_check.history import Release, Rename, Timeline, differing_attributes, renames
+from release_check.model import Address, Attribute, Bump, Change, Entity, Finding, Provider, Version
+
+
+class Case(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A candidate with the release that an operator comes from."""
+
+    version: Version | None
+    """The planned version, or None."""
+    ref: str
+    commit: str
+    base: Release | None
+    before: Provider | None
+    """The snapshot at the base; None for a first release."""
+    after: Provider
+    changes: tuple[Change, ...]
+    timeline: Timeline
+    """The line up to the base."""
+    bump: Bump | None
+    """What the step from the base to `version` claims; None without a version or a base."""
+    releases: tuple[Release, ...] = ()
+    """Every release there is, in order of version."""
+    standing: bool = False
+    """Whether to judge what stands since earlier too."""
+
+    @property
+    def release_name(self) -> str:
+        """What a finding's fingerprint calls the release: its version, or what it comes after."""
+        if self.version is not None:
+            return str(self.version)
+        return f"after {self.base.version}" if self.base is not None else "first"
+
+    @functools.cached_property
+    def differing(self) -> tuple[tuple[Address, Attribute | None, Attribute], ...]:
+        """Every attribute of the candidate that is new or differs in itself, with what it was."""
+        return tuple(differing_attributes(self.before, self.after))
+
+    def renames_of(self, address: Address) -> tuple[Rename, ...]:
+        """The renames in the entity of an address that this release begins, carries on or ends."""
+        known: dict[Address, tuple[Rename, ...]] = self.__dict__.setdefault("_renames", {})
+        entity = address.entity
+        if entity not in known:
+            sides = self.entity_before(entity), self.entity_after(entity)
+            known[entity] = renames(entity.kind, entity.type, *sides, self.timeline)
+        return known[entity]
+
+    def entity_before(self, address: Address) -> Entity | None:
+        """The entity of an address as it stood at the base."""
+        return self.before.entity(address.kind, address.type) if self.before is not None else None
+
+    def entity_after(self, address: Address) -> Entity | None:
+        """The entity of an address as it stands at the candidate."""
+        return self.after.entity(address.kind, address.type)
+
+
+class Verdict(msgspec.Struct, frozen=True, kw_only=True):
+    """What a candidate is found to be."""
+
+    findings: tuple[Finding, ...]
+    """Sorted by address, then rule."""
+    minimum_bump: Bump
+    """The least that the changes need."""
+    legal_version: Version | None
+    """The version that the minimum bump leads to from the base; None without a base."""
+    forced_by: tuple[Change, ...]
+    """The changes that need the minimum bump, none where any release may make them."""

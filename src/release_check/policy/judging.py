@@ -1,0 +1,106 @@
+"""The verdict: every rule of a profile held against a case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from release_check.history import ANNOUNCED, Release, State, since
+from release_check.model import RELEASE, Finding, Level, Since, fingerprint
+from release_check.policy.absorption import absorbed
+from release_check.policy.bumps import least_bump_of, weigh
+from release_check.policy.case import Case, Verdict
+from release_check.policy.hits import Hit
+from release_check.policy.kinds import KINDS
+from release_check.policy.kinds.release import release_hits
+from release_check.policy.messages import fill
+from release_check.policy.profile import Profile
+from release_check.policy.reverts import is_revert
+from release_check.policy.rule import ReleaseMatch, Rule, SinceWhen
+from release_check.policy.rules import Rules
+
+
+def judge(case: Case, rules: Rules, profile: Profile) -> Verdict:
+    """Hold the rules of a profile against a case.
+
+    Args:
+        case: the candidate, its base, the changes between them, and the line to look back over.
+        rules: all rules.
+        profile: which of them are held, and at which levels.
+
+    Returns:
+        The findings, and the least bump that the changes need, whether or not a version was planned.
+    """
+    held = profile.held(rules)
+    hits = [hit for rule in held for hit in _hits(rule, case)]
+    taken = {release.version for release in _released_before(case)}
+    weight = weigh(hits, case.base, case.bump, taken)
+    hits = [hit for hit in hits if _fires(hit, case)]
+    for rule in held:
+        if isinstance(rule.match, ReleaseMatch):
+            hits += release_hits(rule, rule.match, case, weight)
+    findings = [_finding(hit, absorbs, case, weight.level) for hit, absorbs in absorbed(hits)]
+    return Verdict(
+        findings=tuple(sorted(findings, key=lambda finding: (finding.address, finding.rule))),
+        minimum_bump=weight.minimum,
+        legal_version=weight.legal,
+        forced_by=weight.forced_by,
+    )
+
+
+_LOWER: Mapping[Level, Level] = {Level.ERROR: Level.WARNING, Level.WARNING: Level.NOTE, Level.NOTE: Level.NOTE}
+
+_DATED: Mapping[SinceWhen, frozenset[State]] = {
+    SinceWhen.ANNOUNCED: ANNOUNCED,
+    SinceWhen.SOFT_REMOVED: frozenset({State.SOFT_REMOVED}),
+}
+
+
+def _hits(rule: Rule, case: Case) -> Iterator[Hit]:
+    find = KINDS.get(type(rule.match))
+    return find(rule, rule.match, case) if find is not None else iter(())
+
+
+def _fires(hit: Hit, case: Case) -> bool:
+    """Whether the release claims less than a hit needs; where it claims nothing, nobody can say."""
+    needed = least_bump_of(hit)
+    return needed is None or (case.bump is not None and not case.bump.at_least(needed))
+
+
+def _released_before(case: Case) -> Sequence[Release]:
+    own = next((release for release in case.releases if release.version == case.version), None)
+    return [release for release in case.releases if own is None or (release.date < own.date and release != own)]
+
+
+def _finding(hit: Hit, absorbs: tuple[str, ...], case: Case, sum_level: Level) -> Finding:
+    rule, address = hit.rule, str(hit.address)
+    level = rule.level
+    dated = since(case.timeline, hit.address, _DATED[rule.since]) if rule.since is not None else None
+    message = fill(rule.message, hit, case, str(dated.version) if dated is not None else "")
+    if hit.address == RELEASE and hit.least_bump is not None:
+        level = max(level, sum_level, key=list(Level).index)
+    if hit.address != RELEASE and hit.changes and all(is_revert(case, change) for change in hit.changes):
+        level = _LOWER[level]
+        came = case.base.version if case.base is not None else ""
+        message += f" It only came with {came}, which this undoes, so it weighs one level less."
+    if level is Level.ERROR and _promises_nothing(case):
+        level = Level.WARNING
+    return Finding(
+        rule=rule.id,
+        level=level,
+        address=address,
+        message=message,
+        remedy=fill(rule.remedy, hit, case),
+        fingerprint=fingerprint(rule.id, address, case.release_name),
+        absorbs=absorbs,
+        location=hit.location,
+        guide=rule.guide,
+        since=Since(str(dated.version), dated.ref) if dated is not None else None,
+        least_bump=least_bump_of(hit),
+    )
+
+
+def _promises_nothing(case: Case) -> bool:
+    """Whether the release is of initial development, or follows pre-releases alone: errors are then warnings."""
+    version = case.version if case.version is not None else (case.base.version if case.base is not None else None)
+    early = version is not None and version.major == 0
+    return early or (case.base is not None and case.base.version.prerelease is not None)

@@ -1,0 +1,18 @@
+"""The kinds of rule: how each finds the places where it fires. A rule of a known kind is one YAML file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from release_check.policy.case import Case
+from release_check.policy.hits import Hit
+from release_check.policy.kinds.change import change_hits
+from release_check.policy.kinds.state import state_hits
+from release_check.policy.rule import ChangeMatch, Rule, StateMatch
+
+KINDS: Mapping[type, Callable[[Rule, Any, Case], Iterator[Hit]]] = {
+    ChangeMatch: change_hits,
+    StateMatch: state_hits,
+}
+"""What finds the hits of a rule that looks at one place; rules on the release as a whole come after all of these."""

@@ -1,0 +1,32 @@
+"""What the release before did and this one undoes."""
+
+from __future__ import annotations
+
+from release_check.history import Release, entity_changes
+from release_check.model import Change
+from release_check.policy.case import Case
+
+
+def is_revert(case: Case, change: Change) -> bool:
+    """Whether a change undoes what came with the base, so that nobody could lean on it for longer than one release.
+
+    It does where the step from the release before the base to the candidate does not show it.
+    """
+    before_base = _before_base(case)
+    if before_base is None:
+        return False
+    address = change.address.entity
+    earlier = case.timeline.entity(before_base, address.kind, address.type)
+    remaining = entity_changes(address.kind, address.type, earlier, case.entity_after(address))
+    return not any(one.kind is change.kind and one.address.covers(change.address) for one in remaining)
+
+
+def is_repair(case: Case, change: Change) -> bool:
+    """Whether an addition brings back what the base had lost."""
+    return is_revert(case, change)
+
+
+def _before_base(case: Case) -> Release | None:
+    """The final release before the base on its line."""
+    finals = [release for release in case.timeline.releases if release.version.prerelease is None]
+    return finals[-2] if len(finals) > 1 and case.base is not None and finals[-1] == case.base else None

@@ -1,0 +1,132 @@
+"""A rule, as its YAML file holds it."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+
+import msgspec
+
+from release_check.model import Bump, ChangeKind, EntityKind, GuideSection, Level
+from release_check.policy.conditions import AttributeCondition, EntityCondition, HistoryCondition
+
+
+class Scope(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What every condition of a rule may ask: of the release, the entity, and the life of the address."""
+
+    entities: tuple[EntityKind, ...] = ()
+    """Kinds of entity; none named means all."""
+    bumps: tuple[Bump, ...] = ()
+    """What the release claims to be; none named means anything, also nothing."""
+    entity_before: EntityCondition | None = None
+    """The entity at the base."""
+    entity_after: EntityCondition | None = None
+    """The entity at the candidate."""
+    before: AttributeCondition | None = None
+    """The attribute at the base."""
+    after: AttributeCondition | None = None
+    """The attribute at the candidate."""
+    history: HistoryCondition | None = None
+    """The life of the address up to the base."""
+
+
+class Exemption(Scope, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Where a rule stays silent all the same, and why."""
+
+    reason: str
+    renaming: bool | None = None
+    """Whether the address, or one of those that the change binds together, is part of a rename in progress."""
+
+
+class ChangeMatch(Scope, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="change", omit_defaults=True):
+    """Fires at each change of some kinds that the conditions hold of."""
+
+    changes: tuple[ChangeKind, ...] = ()
+    """Kinds of change."""
+    gather: bool = False
+    """One finding for the release that lists them all, rather than one for each."""
+
+
+class StateOf(enum.StrEnum):
+    """What a state is a state of."""
+
+    ATTRIBUTE = "attribute"
+    ENTITY = "entity"
+
+
+class StateMatch(Scope, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="state", omit_defaults=True):
+    """Fires at each attribute or entity of the candidate that is in a state which the release brings about.
+
+    The state is `after`, or for entities `entity_after`, holding at the candidate and not at the base. With `before` or
+    `entity_before` it fires where both hold.
+    """
+
+    of: StateOf = StateOf.ATTRIBUTE
+    """Attribute or entity."""
+
+
+class ReleaseTest(enum.StrEnum):
+    """What can be asked of a release as a whole."""
+
+    BUMP_TOO_SMALL = "bump-too-small"
+    """It claims less than its changes need."""
+    BUMP_TOO_LARGE = "bump-too-large"
+    """It claims to be a MAJOR and changes nothing that needs one."""
+    VERSION_NOT_NEXT = "version-not-next"
+    """Its version is not one that follows its base."""
+
+
+class ReleaseMatch(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="release", omit_defaults=True
+):
+    """Fires once, at the release as a whole."""
+
+    test: ReleaseTest
+
+
+Match = ChangeMatch | StateMatch | ReleaseMatch
+
+
+class SinceWhen(enum.StrEnum):
+    """Which stretch of an address's life a finding dates."""
+
+    ANNOUNCED = "announced"
+    """Since when it was deprecated or soft-removed."""
+    SOFT_REMOVED = "soft-removed"
+    """Since when it was soft-removed."""
+
+
+class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A small provider at several tags, and every finding on the last of them, whatever rule it comes from.
+
+    What stands at a tag is either the Go entries of the attribute map of `resource/example_widget`, or a mapping from
+    `resource/TYPE`, `data-source/TYPE` or `provider` to the Go fields inside its braces.
+    """
+
+    title: str
+    sdk: str = "v2"
+    """Which SDK the provider is written with: `v1` (era A), `v2` (era B), `framework` (era C)."""
+    releases: Mapping[str, str | Mapping[str, str]]
+    finds: tuple[str, ...] = ()
+    """Each finding as `RULE ADDRESS`."""
+
+
+class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One rule: what it fires at, why, and what to do then."""
+
+    id: str
+    title: str
+    family: str
+    level: Level
+    guide: GuideSection
+    why: str
+    message: str
+    remedy: str
+    match: Match
+    unless: tuple[Exemption, ...] = ()
+    least_bump: Bump | None = None
+    """What it fires at needs this bump; it fires only where the release claims less."""
+    absorbs: tuple[str, ...] = ()
+    """Rules whose findings at the same address, or below it, are consequences of the same cause."""
+    since: SinceWhen | None = None
+    examples: tuple[Example, ...] = ()

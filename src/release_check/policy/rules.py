@@ -1,0 +1,94 @@
+"""Reading rules from their YAML files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from release_check.model import UsageProblem
+from release_check.policy.messages import PLACEHOLDERS, unknown_placeholders
+from release_check.policy.packaged import PROFILES, packaged_folder
+from release_check.policy.rule import ChangeMatch, Rule, StateMatch, StateOf
+from release_check.policy.yaml_files import nearest, problem_at, read_yaml
+
+Rules = Mapping[str, Rule]
+"""Rules by id, in order of id."""
+
+_EXAMPLES = re.compile(r"^examples:", re.MULTILINE)
+
+
+def load_rules(folders: Iterable[str | Path] = (), *, examples: bool = False) -> Rules:
+    """Load the packaged rules, and those in further folders, which may replace packaged ones.
+
+    Args:
+        folders: folders of the user's own rules, each file one rule.
+        examples: whether to read the examples too, which only `explain` and the tests need; they come last in a file.
+
+    Raises:
+        UsageProblem: a file is no rule; with file, line and what may have been meant.
+    """
+    found: dict[str, tuple[Rule, str, str]] = {}
+    for file, text in (*_packaged_files(), *_files_in(folders)):
+        rule = read_rule(text, file, examples=examples)
+        found[rule.id] = rule, file, text
+    rules = {name: found[name][0] for name in sorted(found)}
+    for rule, file, text in found.values():
+        for index, name in enumerate(rule.absorbs):
+            if name not in rules:
+                what = f"there is no rule `{name}`{nearest(name, rules)}"
+                raise problem_at(text, ("absorbs", index), what, file)
+    return rules
+
+
+def read_rule(text: str, file: str, *, examples: bool = True) -> Rule:
+    """Read one rule.
+
+    Raises:
+        UsageProblem: it is none; with file, line and what may have been meant.
+    """
+    start = _EXAMPLES.search(text)
+    rule = read_yaml(text if examples or start is None else text[: start.start()], Rule, file)
+    stem = file.rpartition("/")[2].rpartition(".")[0]
+    if rule.id != stem:
+        raise problem_at(text, ("id",), f"the rule is called {rule.id}, its file {stem}; both must be the same", file)
+    for key in ("message", "remedy"):
+        for name in unknown_placeholders(getattr(rule, key)):
+            what = f"`{{{name}}}` stands for nothing{nearest(name, PLACEHOLDERS)}"
+            raise problem_at(text, (key,), what, file)
+    _refuse_empty_match(rule, text, file)
+    return rule
+
+
+def _refuse_empty_match(rule: Rule, text: str, file: str) -> None:
+    match = rule.match
+    if isinstance(match, ChangeMatch) and not match.changes:
+        raise problem_at(text, ("match",), "`changes` is missing, so the rule would never fire", file)
+    if isinstance(match, StateMatch):
+        key = "entity_after" if match.of is StateOf.ENTITY else "after"
+        if getattr(match, key) is None:
+            raise problem_at(text, ("match",), f"`{key}` is missing, so the rule would fire everywhere", file)
+
+
+def _packaged_files() -> Iterator[tuple[str, str]]:
+    for family in sorted(packaged_folder().iterdir(), key=lambda folder: folder.name):
+        if family.is_dir() and family.name != PROFILES:
+            yield from _yaml_files(family, f"policies/{family.name}")
+
+
+def _files_in(folders: Iterable[str | Path]) -> Iterator[tuple[str, str]]:
+    for folder in folders:
+        path = Path(folder)
+        if not path.is_dir():
+            raise UsageProblem(f"{folder} is no folder: name one that holds rules as YAML files.")
+        yield from _yaml_files(path, str(folder))
+
+
+def _yaml_files(folder: Traversable, name: str) -> Iterator[tuple[str, str]]:
+    for file in sorted(folder.iterdir(), key=lambda one: one.name):
+        if file.name.endswith((".yaml", ".yml")):
+            try:
+                yield f"{name}/{file.name}", file.read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                raise UsageProblem(f"{name}/{file.name} cannot be read: make it a UTF-8 text file.") from error
