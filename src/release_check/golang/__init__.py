@@ -1,0 +1,1 @@
+"""Go source to values; knows nothing of Terraform."""

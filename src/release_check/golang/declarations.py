@@ -1,0 +1,181 @@
+"""A Go file split into its top-level declarations, without a parser.
+
+gofmt puts every top-level declaration at column 0 and nothing else there but closing brackets and comments, so a scan
+for keywords finds them. A file that gofmt has not formatted is given to the parser instead.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from release_check.golang.parsing import GoSyntaxError, declaration_offsets, parse_declarations
+
+
+class Declaration(NamedTuple):
+    """One top-level declaration: its text, where it starts, and the package-level names it gives."""
+
+    line: int
+    text: bytes
+    kind: str
+    """`func`, `method`, `var`, `const` or `type`."""
+    names: tuple[str, ...]
+    receiver: str = ""
+    """For a method, the name of its receiver's type."""
+
+
+class GoFile(NamedTuple):
+    """What a file says before any of it is parsed."""
+
+    package: str
+    imports: tuple[tuple[str, str], ...]
+    """Pairs of explicit name (empty where none is given) and import path."""
+    declarations: tuple[Declaration, ...]
+    constraint: str
+    """The text of its `//go:build` line, or empty."""
+    broken_line: int = 0
+    """Where the file does not parse, or 0. Only files that gofmt has not formatted are parsed so early."""
+
+
+_SIMPLE = re.compile(rb"^(?:func|var|const|type|import|package)\b|^//", re.MULTILINE)
+# where raw strings or block comments occur, keywords inside them must not count: consume them whole
+_CAREFUL = re.compile(
+    rb"`[^`]*`|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'|/\*.*?\*/|//[^\n]*|^(?:func|var|const|type|import|package)\b",
+    re.MULTILINE | re.DOTALL,
+)
+# signs that gofmt was not here: a named function that is indented, other text at column 0, two declarations on a line
+_LOOSE = (
+    re.compile(rb"^[ \t]+func[ \t]+(?:\([^)]*\)[ \t]*)?\w+[ \t]*[(\[]", re.MULTILINE),
+    re.compile(rb"^[^\s})/fvctip\xef]", re.MULTILINE),
+    re.compile(rb";[ \t]*(?:func|var|const|type)\b"),
+    re.compile(rb"^(?:func|var|const|type)[ \t]*$", re.MULTILINE),
+)
+_BLOCK_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_KEYWORDS = (b"func", b"var", b"const", b"type", b"import", b"package")
+_FUNC = re.compile(rb"func[ \t]*(?:\([ \t]*(?:\w+[ \t]+)?\*?[ \t]*(\w+)[^)]*\)[ \t]*)?(\w+)")
+_GROUP = re.compile(rb"(?:var|const|type)[ \t]*\(")
+_SINGLE = re.compile(rb"(?:var|const|type)[ \t]+(\w+(?:[ \t]*,[ \t]*\w+)*)")
+_GROUP_LINE = re.compile(rb"^\t(\w+(?:, \w+)*)\b(?=[ \t\[=,]|$)", re.MULTILINE)
+_IMPORT = re.compile(rb"(?:^|\(|;)[ \t]*(?:import[ \t]*\(?[ \t]*)?(?:([\w.]+)[ \t]+)?\"([^\"\n]+)\"", re.MULTILINE)
+_PACKAGE = re.compile(rb"^package[ \t]+(\w+)", re.MULTILINE)
+_CONSTRAINT = re.compile(rb"^//go:build[ \t]+([^\n]+)", re.MULTILINE)
+_OLD_CONSTRAINT = re.compile(rb"^// ?\+build[ \t]+([^\n]+)", re.MULTILINE)
+
+
+def split(source: bytes) -> GoFile:
+    """Split a file. A file that is not Go comes back with `broken_line` and what could be found."""
+    source = source.removeprefix(b"\xef\xbb\xbf")
+    if b"\r" in source:
+        source = source.replace(b"\r\n", b"\n")
+    package = _PACKAGE.search(source)
+    head = source[: package.start()] if package else b""
+    broken = 0
+    careful = _keywords_hidden(source)
+    if _loose(source):
+        try:
+            spans = declaration_offsets(source)
+        except GoSyntaxError as error:
+            broken, spans = error.row + 1, _scan(source, careful)
+    else:
+        spans = _scan(source, careful)
+    imports: list[tuple[str, str]] = []
+    declarations: list[Declaration] = []
+    line, counted = 1, 0
+    for start, end in spans:
+        line += source.count(b"\n", counted, start)
+        counted = start
+        text = source[start:end].rstrip()
+        if text.startswith(b"import"):
+            for name, path in _IMPORT.findall(text):
+                imports.append((name.decode(), path.decode("utf-8", "replace")))
+        else:
+            declarations.append(_declaration(line, text))
+    return GoFile(
+        package[1].decode() if package else "",
+        tuple(imports),
+        tuple(declarations),
+        _constraint(head),
+        broken,
+    )
+
+
+def _scan(source: bytes, careful: bool) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    open_at = -1
+    for match in (_CAREFUL if careful else _SIMPLE).finditer(source):
+        word = match[0]
+        keyword = word in _KEYWORDS
+        start = match.start()
+        # a comment at column 0 ends the declaration before it, and belongs to none
+        if not keyword and (word[:1] != b"/" or (start and source[start - 1] != 10)):
+            continue
+        if open_at >= 0:
+            spans.append((open_at, start))
+        open_at = start if keyword and word != b"package" else -1
+    if open_at >= 0:
+        spans.append((open_at, len(source)))
+    return spans
+
+
+def _keywords_hidden(source: bytes) -> bool:
+    """Whether a raw string or block comment may hold a keyword at column 0.
+
+    A back quote in a comment or string shifts which parts count as raw: real declarations then show up in them, which
+    answers yes as well.
+    """
+    if b"`" in source:
+        parts = source.split(b"`")
+        if len(parts) % 2 == 0 or any(b"\n" in raw and _SIMPLE.search(raw, 1) for raw in parts[1::2]):
+            return True
+    return b"/*" in source and any(_SIMPLE.search(match[0], 1) for match in _BLOCK_COMMENT.finditer(source))
+
+
+def _loose(source: bytes) -> bool:
+    if not any(pattern.search(source) for pattern in _LOOSE):
+        return False
+    plain = _CAREFUL.sub(lambda match: match[0] if match[0] in _KEYWORDS else b" ", source)
+    return any(pattern.search(plain) for pattern in _LOOSE)
+
+
+def _declaration(line: int, text: bytes) -> Declaration:
+    if text.startswith(b"func"):
+        match = _FUNC.match(text)
+        if match is None:
+            return Declaration(line, text, "func", ())
+        name = (match[2].decode(),)
+        return (
+            Declaration(line, text, "method", name, match[1].decode())
+            if match[1]
+            else Declaration(line, text, "func", name)
+        )
+    kind = text[:5].split(None, 1)[0].split(b"(")[0].decode()
+    if not _GROUP.match(text):
+        single = _SINGLE.match(text)
+        names = tuple(name.strip().decode() for name in single[1].split(b",")) if single else ()
+        return Declaration(line, text, kind, names)
+    names = tuple(name.decode() for names in _GROUP_LINE.findall(text) for name in names.split(b", "))
+    return Declaration(line, text, kind, names or _parsed_names(text))
+
+
+def _parsed_names(text: bytes) -> tuple[str, ...]:
+    try:
+        trees = parse_declarations(text)
+    except GoSyntaxError:
+        return ()
+    names: list[str] = []
+    for tree in trees:
+        for spec in tree[2]:
+            names.extend([spec[0]] if tree[0] == "typedecls" else spec[0])
+    return tuple(names)
+
+
+def _constraint(head: bytes) -> str:
+    match = _CONSTRAINT.search(head)
+    if match:
+        return match[1].decode("utf-8", "replace")
+    old = [line.split() for line in _OLD_CONSTRAINT.findall(head)]
+    # old form: lines are and-ed, words of a line or-ed, commas within a word and-ed
+    return " && ".join(
+        "(" + " || ".join("(" + word.decode("utf-8", "replace").replace(",", " && ") + ")" for word in words) + ")"
+        for words in old
+    )

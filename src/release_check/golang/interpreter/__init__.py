@@ -1,0 +1,5 @@
+"""A partial evaluator for Go: what the source settles is a value, what it does not is unknown."""
+
+from release_check.golang.interpreter.evaluator import Evaluator, Options
+
+__all__ = ["Evaluator", "Options"]

@@ -1,0 +1,169 @@
+"""Composite literals, with elided types."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from release_check.golang.interpreter import typing
+from release_check.golang.scope import Scope
+from release_check.golang.tree import Node
+from release_check.golang.types import (
+    ExternalType,
+    MapType,
+    Named,
+    PointerType,
+    SliceType,
+    StructType,
+    Type,
+    UnknownType,
+)
+from release_check.golang.values import GoPanic, Map, Place, Pointer, Slice, Struct, Thunk, Unknown, Value
+
+if TYPE_CHECKING:
+    from release_check.golang.interpreter.evaluator import Evaluator
+
+_UNKNOWN = UnknownType("element of an outside type")
+_EAGER = frozenset({"lit", "func", "lazyfunc"})
+
+
+def composite(ev: Evaluator, node: Node, scope: Scope) -> Value:
+    """A literal that names its type."""
+    if node[2] is None:
+        return ev.unknown("literal without a type", node, scope)
+    return build(ev, node, ev.type(node[2], scope), scope)
+
+
+def build(ev: Evaluator, node: Node, kind: Type, scope: Scope) -> Value:
+    """A literal of a given type; for a pointer type, the pointer to it."""
+    if isinstance(kind, PointerType):
+        inner = build(ev, node, kind.elem, scope)
+        return Pointer(inner) if isinstance(inner, Struct) else inner
+    base = typing.underlying(ev, kind)
+    if isinstance(base, MapType):
+        return _map(ev, node, kind, base.elem, base.key, scope)
+    if isinstance(base, SliceType):
+        return _slice(ev, node, kind, base.elem, scope, base.length)
+    if isinstance(base, StructType):
+        return _struct(ev, node, kind, base, scope)
+    if isinstance(base, ExternalType):
+        return _outside(ev, node, kind, scope)
+    return ev.unknown("literal of an unknown type", node, scope)
+
+
+def _element(ev: Evaluator, node: Node, kind: Type, scope: Scope) -> Value:
+    if node[0] == "comp" and node[2] is None:
+        return build(ev, node, kind, scope)
+    if node[0] == "amp" and node[2][0] == "comp" and node[2][2] is None:
+        return build(ev, node[2], kind, scope)
+    value = ev.eval(node, scope)
+    return value.copy() if type(value) is Struct and node[0] != "comp" else value
+
+
+def _guarded(ev: Evaluator, node: Node, kind: Type, scope: Scope) -> Value:
+    depth, uncertain = ev.depth, ev.uncertain
+    try:
+        return _element(ev, node, kind, scope)
+    except GoPanic as panic:
+        ev.depth, ev.uncertain = depth, uncertain
+        return Unknown(panic.construct, panic.file, panic.line)
+
+
+def _waits(ev: Evaluator, kind: Type, node: Node) -> bool:
+    if node[0] != "call":
+        return False
+    if isinstance(kind, PointerType):
+        kind = kind.elem
+    return isinstance(kind, ExternalType) and (kind.path, kind.name) in ev.options.lazy_types
+
+
+def _later(ev: Evaluator, kind: str, name: str, node: Node, scope: Scope) -> bool:
+    options = ev.options
+    if name not in options.lazy_fields and (kind, name) not in options.lazy_members:
+        return False
+    if node[0] == "id":
+        # a local variable may be set anew before anybody asks
+        return scope.holder(node[2]) is None
+    return node[0] not in _EAGER
+
+
+def _map(ev: Evaluator, node: Node, kind: Type, elem: Type, key_type: Type, scope: Scope) -> Map:
+    result = Map(kind)
+    lazy = bool(ev.options.lazy_types)
+    for key_node, value_node, row in node[3]:
+        if key_node is None:
+            result.open = ev.unknown("map literal without keys", node, scope)
+            continue
+        key = _element(ev, key_node, key_type, scope)
+        if lazy and _waits(ev, elem, value_node):
+            value: Value = Thunk(value_node, scope)
+        else:
+            value = _guarded(ev, value_node, elem, scope)
+        if isinstance(key, Unknown):
+            result.open = key
+            continue
+        try:
+            result[key] = value
+        except TypeError:
+            result.open = ev.unknown("map key", node, scope)
+            continue
+        if value_node[0] != "comp":
+            result.places[key] = Place(scope.unit.file.path, scope.unit.line + row)
+    return result
+
+
+def _slice(ev: Evaluator, node: Node, kind: Type, elem: Type, scope: Scope, length: int | None) -> Slice:
+    result = Slice(kind)
+    for key_node, value_node, _row in node[3]:
+        value = _guarded(ev, value_node, elem, scope)
+        if key_node is None:
+            result.append(value)
+            continue
+        index = ev.eval(key_node, scope)
+        if not isinstance(index, int) or index > 100_000:
+            result.open = ev.unknown("index in a slice literal", node, scope)
+            continue
+        while len(result) <= index:
+            result.append(typing.zero(ev, elem))
+        result[index] = value
+    while length is not None and len(result) < min(length, 100_000):
+        result.append(typing.zero(ev, elem))
+    return result
+
+
+def _struct(ev: Evaluator, node: Node, kind: Type, base: StructType, scope: Scope) -> Struct:
+    result = Struct(kind, {}, scope.unit.file.path, scope.unit.line + node[1])
+    for position, (key_node, value_node, _row) in enumerate(node[3]):
+        if key_node is not None:
+            name = key_node[2]
+        elif position < len(base.order):
+            name = base.order[position]
+        else:
+            continue
+        declared = typing.field_type(ev, base, name) or _UNKNOWN
+        if _later(ev, "", name, value_node, scope) or _waits(ev, declared, value_node):
+            result.fields[name] = Thunk(value_node, scope)
+        else:
+            result.fields[name] = _guarded(ev, value_node, declared, scope)
+    return result
+
+
+def _outside(ev: Evaluator, node: Node, kind: Type, scope: Scope) -> Value:
+    elements = node[3]
+    file, line = scope.unit.file.path, scope.unit.line + node[1]
+    if elements and elements[0][0] is None:
+        # unkeyed: a slice of the outside module's, as far as can be told
+        return Slice(kind, [_guarded(ev, value, _UNKNOWN, scope) for _key, value, _row in elements])
+    if elements and elements[0][0][0] != "id":
+        return _map(ev, node, kind, _UNKNOWN, _UNKNOWN, scope)
+    base = kind
+    while isinstance(base, Named):
+        base = typing.underlying(ev, base)
+    type_name = base.name if isinstance(base, ExternalType) else ""
+    fields: dict[str, Value] = {}
+    for key_node, value_node, _row in elements:
+        name = key_node[2]
+        if _later(ev, type_name, name, value_node, scope):
+            fields[name] = Thunk(value_node, scope)
+        else:
+            fields[name] = _guarded(ev, value_node, _UNKNOWN, scope)
+    return Struct(kind if isinstance(kind, Named) else base, fields, file, line)

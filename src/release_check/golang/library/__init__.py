@@ -1,0 +1,14 @@
+"""The functions and constants of Go's standard library that schemas use."""
+
+from release_check.golang.library import collections, formatting, numbers, process, text
+from release_check.golang.values import Value
+
+LIBRARY: dict[tuple[str, str], Value] = {
+    **text.MEMBERS,
+    **formatting.MEMBERS,
+    **numbers.MEMBERS,
+    **collections.MEMBERS,
+    **process.MEMBERS,
+}
+
+__all__ = ["LIBRARY"]

@@ -1,0 +1,365 @@
+"""Go values.
+
+Booleans, numbers and strings are Python's own. A tuple is what a function with several results returns. What lies
+outside the repository is kept as the expression that names it, so that a reader who knows the module can make sense of
+it; what is not settled at all is `Unknown`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from release_check.golang.types import Type
+
+if TYPE_CHECKING:
+    from release_check.golang.interpreter.evaluator import Evaluator
+    from release_check.golang.program import Entry
+    from release_check.golang.scope import Scope, Unit
+    from release_check.golang.tree import Node
+
+Value: TypeAlias = Any
+
+
+class Place:
+    """A line of a file."""
+
+    __slots__ = ("file", "line")
+
+    def __init__(self, file: str, line: int) -> None:
+        self.file = file
+        self.line = line
+
+
+class Unknown:
+    """A value that the source does not settle, with the place and the construct that stopped us."""
+
+    __slots__ = ("construct", "file", "line")
+
+    def __init__(self, construct: str, file: str = "", line: int = 0) -> None:
+        self.construct = construct
+        self.file = file
+        self.line = line
+
+    def __repr__(self) -> str:
+        return f"Unknown({self.construct!r}, {self.file}:{self.line})"
+
+
+class External(Unknown):
+    """Something of a package outside: a constant, variable or function, by import path and name."""
+
+    __slots__ = ("name", "path")
+
+    def __init__(self, path: str, name: str, file: str = "", line: int = 0) -> None:
+        super().__init__(f"{path.rpartition('/')[2]}.{name}", file, line)
+        self.path = path
+        self.name = name
+
+
+class ExternalField(Unknown):
+    """A field or method of something outside; `of` may also be a struct of an outside type."""
+
+    __slots__ = ("name", "of")
+
+    def __init__(self, of: Value, name: str, file: str = "", line: int = 0) -> None:
+        super().__init__(f"{_short(of)}.{name}", file, line)
+        self.of = of
+        self.name = name
+
+
+class ExternalCall(Unknown):
+    """A call of something outside, with the arguments it was given."""
+
+    __slots__ = ("arguments", "function", "types")
+
+    def __init__(self, function: Value, arguments: list[Value], file: str = "", line: int = 0) -> None:
+        super().__init__(f"{_short(function)}(…)", file, line)
+        self.function = function
+        self.arguments = arguments
+        self.types: tuple[Type, ...] = ()
+
+
+class ExternalElement(Unknown):
+    """An index into something outside, or one of several results of a call; `last` marks the last result."""
+
+    __slots__ = ("index", "last", "of")
+
+    def __init__(self, of: Value, index: Value, last: bool = False, file: str = "", line: int = 0) -> None:
+        super().__init__(f"{_short(of)}[…]", file or of.file, line or of.line)
+        self.of = of
+        self.index = index
+        self.last = last
+
+
+def _short(value: Value) -> str:
+    if isinstance(value, Unknown):
+        return value.construct
+    kind = getattr(value, "type", None)
+    return getattr(kind, "name", type(value).__name__)
+
+
+class Struct:
+    """A struct value. Fields that were not set are absent, and read as their zero value."""
+
+    __slots__ = ("fields", "file", "line", "type")
+
+    def __init__(self, type: Type, fields: dict[str, Value], file: str = "", line: int = 0) -> None:
+        self.type = type
+        self.fields = fields
+        self.file = file
+        self.line = line
+
+    def copy(self) -> Struct:
+        """A copy, as assignment makes one: nested structs too, pointers shared."""
+        fields = {k: v.copy() if type(v) is Struct else v for k, v in self.fields.items()}
+        return Struct(self.type, fields, self.file, self.line)
+
+    def __repr__(self) -> str:
+        return f"{self.type}{self.fields}"
+
+
+class Map(dict[Any, Any]):
+    """A map value, with its type, where its keys were written, and whether keys may be missing."""
+
+    __slots__ = ("open", "places", "type")
+
+    def __init__(self, type: Type, items: dict[Any, Any] | None = None) -> None:
+        super().__init__(items or {})
+        self.type = type
+        self.places: dict[Any, Place] = {}
+        self.open: Unknown | None = None
+
+
+class Slice(list[Any]):
+    """A slice or array value, with its type and whether elements may be missing."""
+
+    __slots__ = ("open", "type")
+
+    def __init__(self, type: Type, items: Any = ()) -> None:
+        super().__init__(items)
+        self.type = type
+        self.open: Unknown | None = None
+
+
+class NamedString(str):
+    """A string of a declared type."""
+
+    type: Type
+
+
+class NamedInt(int):
+    """An integer of a declared type."""
+
+    type: Type
+
+
+class NamedFloat(float):
+    """A floating-point number of a declared type."""
+
+    type: Type
+
+
+def with_type(value: Value, type: Type) -> Value:
+    """A scalar that remembers its declared type, so that its methods are found; others unchanged."""
+    named: Any
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        named = NamedString(value)
+    elif isinstance(value, int):
+        named = NamedInt(value)
+    elif isinstance(value, float):
+        named = NamedFloat(value)
+    else:
+        return value
+    named.type = type
+    return named
+
+
+class Pointer:
+    """A pointer to a struct."""
+
+    __slots__ = ("target",)
+
+    def __init__(self, target: Struct) -> None:
+        self.target = target
+
+    def load(self) -> Value:
+        """What it points to."""
+        return self.target
+
+    def store(self, value: Value) -> None:
+        """Set what it points to."""
+        if isinstance(value, Struct):
+            self.target.type = value.type
+            self.target.fields = dict(value.fields)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pointer) and other.target is self.target
+
+    def __hash__(self) -> int:
+        return id(self.target)
+
+
+class Cell(Pointer):
+    """A pointer to a variable, field or element that holds no struct."""
+
+    __slots__ = ("holder", "key")
+
+    def __init__(self, holder: Any, key: Any) -> None:
+        self.holder = holder
+        self.key = key
+
+    def load(self) -> Value:
+        """What it points to."""
+        return self.holder[self.key]
+
+    def store(self, value: Value) -> None:
+        """Set what it points to."""
+        self.holder[self.key] = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Cell) and other.holder is self.holder and other.key == self.key
+
+    def __hash__(self) -> int:
+        return hash((id(self.holder), str(self.key)))
+
+
+class Closure:
+    """A function with the scope it was written in. A body may still be text: of a literal, or of a declaration."""
+
+    __slots__ = (
+        "body",
+        "declaration",
+        "name",
+        "parameters",
+        "receiver",
+        "results",
+        "row",
+        "scope",
+        "text",
+        "type_parameters",
+        "unit",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        parameters: tuple[Any, ...],
+        results: tuple[Any, ...],
+        body: tuple[Node, ...] | None,
+        unit: Unit,
+        scope: Scope | None = None,
+        type_parameters: tuple[str, ...] = (),
+        text: bytes | None = None,
+        row: int = 0,
+        receiver: Any = None,
+        declaration: Entry | None = None,
+    ) -> None:
+        self.name = name
+        self.parameters = parameters
+        self.results = results
+        self.body = body
+        self.unit = unit
+        self.scope = scope
+        self.type_parameters = type_parameters
+        self.text = text
+        self.row = row
+        self.receiver = receiver
+        self.declaration = declaration
+
+    @property
+    def place(self) -> Place:
+        """Where it is written."""
+        return Place(self.unit.file.path, self.unit.line + self.row)
+
+
+class Bound:
+    """A method with its receiver."""
+
+    __slots__ = ("closure", "receiver")
+
+    def __init__(self, closure: Closure, receiver: Value) -> None:
+        self.closure = closure
+        self.receiver = receiver
+
+
+class Native:
+    """A function that we carry out ourselves: of the language, the standard library or a model."""
+
+    __slots__ = ("call", "name")
+
+    def __init__(self, name: str, call: Callable[[Evaluator, list[Value], Place], Value]) -> None:
+        self.name = name
+        self.call = call
+
+
+class PackageRef:
+    """An imported package as an expression names it."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+
+class Thunk:
+    """A value that is evaluated, once, when somebody asks for it."""
+
+    __slots__ = ("node", "scope", "value")
+
+    def __init__(self, node: Node, scope: Scope) -> None:
+        self.node = node
+        self.scope: Scope | None = scope
+        self.value: Value = None
+
+
+class Spread:
+    """The last argument of a call written with `…`."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Value) -> None:
+        self.value = value
+
+
+class GoError:
+    """A non-nil error that the program made itself."""
+
+    __slots__ = ("message",)
+
+    def __init__(self, message: Value) -> None:
+        self.message = message
+
+
+class GoPanic(Exception):
+    """The program panics, or does what we cannot follow any further."""
+
+    def __init__(self, construct: str, file: str = "", line: int = 0) -> None:
+        super().__init__(construct)
+        self.construct = construct
+        self.file = file
+        self.line = line
+
+
+class BudgetExceeded(GoPanic):
+    """Evaluation took more steps, or went deeper, than it may."""
+
+
+def is_nil(value: Value) -> bool | None:
+    """Whether a value is nil; None where that is not settled."""
+    if value is None:
+        return True
+    if isinstance(value, ExternalElement):
+        # the last of several results is the error, and a provider that was released starts without errors
+        return True if value.last else None
+    if isinstance(value, Unknown):
+        return None
+    return False
+
+
+def type_of(value: Value) -> Type | None:
+    """The dynamic type of a value, or None where it carries none."""
+    if isinstance(value, Struct | Map | Slice | NamedString | NamedInt | NamedFloat):
+        return value.type
+    return None

@@ -1,0 +1,394 @@
+"""Framework schemas: attributes, blocks, types, plan modifiers and validators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from release_check.golang.interpreter import Evaluator
+from release_check.golang.types import ExternalType, Named
+from release_check.golang.values import (
+    Bound,
+    External,
+    ExternalCall,
+    ExternalField,
+    GoPanic,
+    Map,
+    Place,
+    Pointer,
+    Slice,
+    Struct,
+    Unknown,
+    Value,
+)
+from release_check.model import Attribute, Source
+from release_check.snapshot.notes import Notes
+from release_check.snapshot.sdk import SHAPE
+
+_SCALARS = {
+    "String": "string",
+    "Bool": "bool",
+    "Int64": "int",
+    "Int32": "int",
+    "Float64": "float",
+    "Float32": "float",
+    "Number": "number",
+    "Dynamic": "dynamic",
+}
+_CTY = {"int": "number", "float": "number"}
+_COLLECTIONS = {"List": "list", "Set": "set", "Map": "map"}
+_FLAGS = {
+    "Required": "required",
+    "Optional": "optional",
+    "Computed": "computed",
+    "Sensitive": "sensitive",
+    "WriteOnly": "write_only",
+}
+_GROUPS = {
+    "ConflictsWith": "conflicts_with",
+    "ExactlyOneOf": "exactly_one_of",
+    "AtLeastOneOf": "at_least_one_of",
+    "AlsoRequires": "required_with",
+}
+_REPLACES = "If the value of this attribute changes, Terraform will destroy and recreate the resource."
+
+
+class SchemaReader:
+    """Reads the framework's schema structs with one evaluator."""
+
+    def __init__(self, evaluator: Evaluator, notes: Notes) -> None:
+        self._ev = evaluator
+        self._notes = notes
+
+    def attributes(self, holder: Struct, address: str) -> tuple[dict[str, Attribute], tuple[str, ...]]:
+        """The attributes and blocks of a schema, block or nested object by name, and what of them is unknown."""
+        found: dict[str, Attribute] = {}
+        missing: tuple[str, ...] = ()
+        for field, block in (("Attributes", False), ("Blocks", True)):
+            value = self._ev.field(holder, field)
+            if isinstance(value, Unknown) or (isinstance(value, Map) and value.open is not None):
+                self._notes.add(address, "attrs", value if isinstance(value, Unknown) else value.open or Unknown(field))
+                missing = ("attrs",)
+            if isinstance(value, Map):
+                depth = 1 if address.startswith("provider") else 2
+                separator = "." if address.count("/") >= depth else "/"
+                for name in value:
+                    if isinstance(name, str):
+                        place = value.places.get(name)
+                        path = f"{address}{separator}{name}"
+                        found[str(name)] = self._attribute(self._ev.force(value[name]), path, block, place)
+        return found, missing
+
+    def _attribute(self, value: Value, address: str, block: bool, place: Place | None) -> Attribute:
+        self._notes.attributes += 1
+        struct = value.load() if isinstance(value, Pointer) else value
+        if not isinstance(struct, Struct):
+            unknown = struct if isinstance(struct, Unknown) else Unknown("nil attribute")
+            self._notes.add(address, "type", unknown)
+            self._notes.unknown += 1
+            return Attribute(unknown=SHAPE, block=block, source=Source(place.file, place.line) if place else None)
+        fields: dict[str, Any] = {"block": block}
+        missing: dict[str, None] = {}
+        self._shape(struct, fields, missing, address)
+        self._flags(struct, fields, missing, address)
+        self._default(struct, fields, missing, address)
+        self._modifiers(struct, fields)
+        self._validators(struct, fields, missing, address)
+        for name in missing:
+            if name not in ("attrs", "elem"):
+                self._notes.add(address, name, Unknown(name, struct.file, struct.line))
+        if missing:
+            self._notes.unknown += 1
+        source = Source(place.file, place.line) if place else Source(struct.file, struct.line) if struct.file else None
+        return Attribute(**fields, unknown=tuple(missing), source=source)
+
+    def _shape(self, struct: Struct, fields: dict[str, Any], missing: dict[str, None], address: str) -> None:
+        name = _type_name(struct)
+        stem = name.removesuffix("Attribute").removesuffix("Block")
+        if stem.endswith("Nested") or name.endswith("NestedBlock"):
+            kind = stem.removesuffix("Nested")
+            fields["type"] = _COLLECTIONS.get(kind, "object")
+            self._nested(struct, kind, fields, missing, address)
+        elif stem == "Single":
+            fields["type"] = "object"
+            self._nested(struct, "Single", fields, missing, address)
+        elif stem in _SCALARS:
+            fields["type"] = _SCALARS[stem]
+        elif stem in _COLLECTIONS:
+            fields["type"] = _COLLECTIONS[stem]
+            self._element(self._ev.field(struct, "ElementType"), fields, missing)
+        elif stem == "Object":
+            fields["type"] = "object"
+        elif name in ("Attribute", "Block") and isinstance(struct.type, ExternalType):
+            self._old(struct, fields, missing, address)
+        else:
+            fields.pop("type", None)
+            missing["type"] = None
+
+    def _nested(
+        self, struct: Struct, kind: str, fields: dict[str, Any], missing: dict[str, None], address: str
+    ) -> None:
+        holder: Value = struct if kind == "Single" else self._ev.field(struct, "NestedObject")
+        holder = holder.load() if isinstance(holder, Pointer) else holder
+        if isinstance(holder, Struct):
+            fields["attrs"], unknown = self.attributes(holder, address)
+            missing.update(dict.fromkeys(unknown))
+        elif holder is not None:
+            missing["attrs"] = None
+            self._notes.add(address, "attrs", holder if isinstance(holder, Unknown) else Unknown("nested object"))
+
+    def _element(self, element: Value, fields: dict[str, Any], missing: dict[str, None]) -> None:
+        kind = cty_type(self._ev, element, "Type")
+        simple = kind if isinstance(kind, str) else kind[0] if isinstance(kind, list) and kind else None
+        if simple is not None:
+            named = _TYPES.get(_simple_name(element), simple)
+            fields["elem"] = Attribute(type=named)
+
+    def _old(self, struct: Struct, fields: dict[str, Any], missing: dict[str, None], address: str) -> None:
+        """`tfsdk.Attribute` and `tfsdk.Block`, which one type each served for all before framework 0.17."""
+        nested = self._ev.field(struct, "Attributes")
+        blocks = self._ev.field(struct, "Blocks")
+        if isinstance(nested, Map) or isinstance(blocks, Map):
+            mode = self._ev.field(struct, "NestingMode")
+            label = mode.name if isinstance(mode, External) else ""
+            fields["type"] = next((_COLLECTIONS[k] for k in _COLLECTIONS if label.endswith(k)), "object")
+            fields["attrs"], unknown = self.attributes(struct, address)
+            missing.update(dict.fromkeys(unknown))
+            return
+        if isinstance(nested, ExternalCall) and isinstance(nested.function, External) and nested.arguments:
+            kind = nested.function.name.removesuffix("NestedAttributes")
+            fields["type"] = _COLLECTIONS.get(kind, "object")
+            fields["attrs"], unknown = self.attributes(
+                Struct(struct.type, {"Attributes": nested.arguments[0]}, struct.file, struct.line), address
+            )
+            missing.update(dict.fromkeys(unknown))
+            return
+        declared = self._ev.field(struct, "Type")
+        named = _TYPES.get(_simple_name(declared))
+        kind = cty_type(self._ev, declared, "Type")
+        if named:
+            fields["type"] = named
+        elif isinstance(kind, list):
+            fields["type"] = kind[0]
+            if isinstance(declared, Struct):
+                self._element(self._ev.field(declared, "ElemType"), fields, missing)
+        else:
+            missing["type"] = None
+
+    def _flags(self, struct: Struct, fields: dict[str, Any], missing: dict[str, None], address: str) -> None:
+        for name, field in _FLAGS.items():
+            value = self._ev.field(struct, name)
+            if value is True:
+                fields[field] = True
+            elif value is not None and value is not False:
+                missing[field] = None
+        message = self._ev.field(struct, "DeprecationMessage")
+        if isinstance(message, str):
+            if message:
+                fields["deprecated"] = str(message)
+        elif message is not None:
+            missing["deprecated"] = None
+
+    def _default(self, struct: Struct, fields: dict[str, Any], missing: dict[str, None], address: str) -> None:
+        value = self._ev.field(struct, "Default")
+        if value is None:
+            return
+        known, plain = self._plain_default(value)
+        if known:
+            fields["default"] = plain
+        else:
+            missing["default"] = None
+
+    def _plain_default(self, value: Value) -> tuple[bool, Any]:
+        if isinstance(value, ExternalCall) and isinstance(value.function, External) and value.arguments:
+            argument = value.arguments[0]
+            if value.function.name.startswith("Static"):
+                return _plain(argument)
+        return False, None
+
+    def _modifiers(self, struct: Struct, fields: dict[str, Any]) -> None:
+        for modifier in _items(self._ev.field(struct, "PlanModifiers")):
+            name = _called(modifier)
+            if name == "RequiresReplace" or (not name and self._describes_replacement(modifier)):
+                fields["force_new"] = True
+            elif isinstance(modifier, ExternalCall) and name in ("DefaultValue", "StaticDefault"):
+                known, plain = _plain(modifier.arguments[0] if modifier.arguments else None)
+                if known:
+                    fields["default"] = plain
+            elif not name:
+                self._own_default(modifier, fields)
+
+    def _describes_replacement(self, modifier: Value) -> bool:
+        """Whether a plan modifier of the provider's own says of itself what the framework's RequiresReplace says."""
+        return bool(self._described(modifier) == _REPLACES)
+
+    def _described(self, modifier: Value) -> Any:
+        target = modifier.load() if isinstance(modifier, Pointer) else modifier
+        if not isinstance(target, Struct):
+            return None
+        place = Place(target.file, target.line)
+        try:
+            method = self._ev.select(modifier, "Description", place)
+            return self._ev.call(method, [Unknown("context")], place) if isinstance(method, Bound) else None
+        except GoPanic:
+            return None
+
+    def _own_default(self, modifier: Value, fields: dict[str, Any]) -> None:
+        target = modifier.load() if isinstance(modifier, Pointer) else modifier
+        if not isinstance(target, Struct) or not isinstance(target.type, Named):
+            return
+        if "default" not in target.type.name.lower() or len(target.fields) != 1:
+            return
+        known, plain = _attr_value(self._ev.force(next(iter(target.fields.values()))))
+        if known:
+            fields["default"] = plain
+
+    def _validators(self, struct: Struct, fields: dict[str, Any], missing: dict[str, None], address: str) -> None:
+        name = fields.get("type")
+        for validator in _items(self._ev.field(struct, "Validators")):
+            called = _called(validator) or _own_name(validator)
+            for word, field in _GROUPS.items():
+                if word in called:
+                    paths = sorted({*fields.get(field, ()), *self._paths(validator, address)})
+                    if paths:
+                        fields[field] = tuple(paths)
+            if isinstance(validator, ExternalCall):
+                _limits(called, validator, fields, str(name))
+
+    def _paths(self, validator: Value, address: str) -> Iterator[str]:
+        if isinstance(validator, ExternalCall):
+            for argument in validator.arguments:
+                yield from _expressions(self._ev, argument, address)
+        target = validator.load() if isinstance(validator, Pointer) else validator
+        if isinstance(target, Struct):
+            for field in target.fields.values():
+                yield from _expressions(self._ev, self._ev.force(field), address)
+
+
+def _type_name(struct: Struct) -> str:
+    kind: Any = struct.type
+    return str(getattr(kind, "name", ""))
+
+
+def _items(value: Value) -> list[Value]:
+    return list(value) if isinstance(value, Slice) else []
+
+
+def _called(value: Value) -> str:
+    """The name of the outside function that made a value, or an empty text."""
+    if isinstance(value, ExternalCall) and isinstance(value.function, External | ExternalField):
+        return value.function.name
+    return ""
+
+
+def _own_name(value: Value) -> str:
+    target = value.load() if isinstance(value, Pointer) else value
+    return _type_name(target) if isinstance(target, Struct) else ""
+
+
+def _limits(called: str, validator: ExternalCall, fields: dict[str, Any], kind: str) -> None:
+    numbers = [int(argument) for argument in validator.arguments if isinstance(argument, int)]
+    if called == "SizeAtMost" and numbers:
+        fields["max_items"] = numbers[0]
+    elif called == "SizeAtLeast" and numbers:
+        fields["min_items"] = numbers[0]
+    elif called == "SizeBetween" and len(numbers) == 2:
+        fields["min_items"], fields["max_items"] = numbers
+    elif called == "IsRequired" and kind in ("list", "set"):
+        fields["min_items"] = max(1, fields.get("min_items", 0))
+        fields["required"] = True
+    elif called == "OneOf" and all(isinstance(a, str | int | float) for a in validator.arguments):
+        fields["allowed_values"] = tuple(sorted(str(a) if isinstance(a, str) else a + 0 for a in validator.arguments))
+
+
+def _expressions(ev: Evaluator, value: Value, address: str) -> Iterator[str]:
+    if isinstance(value, Slice):
+        for item in value:
+            yield from _expressions(ev, item, address)
+        return
+    steps = _path(value, address.split("/", 2)[-1].split(".") if "/" in address else [])
+    if steps:
+        yield ".".join(steps)
+
+
+def _path(value: Value, own: list[str]) -> list[str] | None:
+    """The dotted path that a path expression names, given the path of the attribute it stands on."""
+    if not isinstance(value, ExternalCall):
+        return None
+    name = getattr(value.function, "name", "")
+    argument = value.arguments[0] if value.arguments else None
+    if isinstance(value.function, External):
+        if name in ("MatchRoot", "Root") and isinstance(argument, str):
+            return [str(argument)]
+        return list(own) if name == "MatchRelative" else None
+    if isinstance(value.function, ExternalField):
+        base = _path(value.function.of, own)
+        if base is None:
+            return None
+        if name == "AtParent":
+            return base[:-1]
+        if name in ("AtName", "AtMapKey") and isinstance(argument, str):
+            return [*base, str(argument)]
+        return base
+    return None
+
+
+def _plain(value: Value) -> tuple[bool, Any]:
+    if isinstance(value, bool):
+        return True, value
+    if isinstance(value, str):
+        return True, str(value)
+    if isinstance(value, int | float):
+        return True, value + 0
+    return _attr_value(value)
+
+
+def _attr_value(value: Value) -> tuple[bool, Any]:
+    """A framework value such as `types.StringValue("a")` or `types.Bool{Value: true}`."""
+    if isinstance(value, ExternalCall) and isinstance(value.function, External):
+        name, argument = value.function.name, value.arguments[0] if value.arguments else None
+        if name.endswith(("Value", "ValueMust")) and len(value.arguments) == 1:
+            return _plain(argument)
+        if name.startswith(("ListValue", "SetValue", "MapValue")) and len(value.arguments) == 2:
+            items = value.arguments[1]
+            if items is None or (isinstance(items, Slice | Map) and not items):
+                return True, "{}" if name.startswith("Map") else "[]"
+            if isinstance(items, Slice):
+                plain = [_plain(item) for item in items]
+                if all(known for known, _item in plain):
+                    return True, [item for _known, item in plain]
+    if isinstance(value, Struct) and isinstance(value.type, ExternalType) and value.type.name in _SCALARS:
+        inner = value.fields.get("Value")
+        if inner is not None:
+            return _plain(inner)
+    return False, None
+
+
+_TYPES = {f"{name}Type": kind for name, kind in _SCALARS.items()}
+
+
+def _simple_name(value: Value) -> str:
+    if isinstance(value, External):
+        return value.name
+    return _type_name(value) if isinstance(value, Struct) else ""
+
+
+def cty_type(ev: Evaluator, value: Value, suffix: str) -> Any:
+    """A type, parameter or return of the framework as Terraform's JSON type constraint; None where unknown."""
+    value = value.load() if isinstance(value, Pointer) else value
+    name = _simple_name(value)
+    stem = name.removesuffix(suffix)
+    if stem in _SCALARS:
+        kind = _SCALARS[stem]
+        return _CTY.get(kind, kind)
+    if not isinstance(value, Struct):
+        return None
+    if stem in _COLLECTIONS:
+        element = ev.field(value, "ElemType") or ev.field(value, "ElementType")
+        return [_COLLECTIONS[stem], cty_type(ev, element, "Type")]
+    if stem == "Object":
+        attributes = ev.field(value, "AttrTypes") or ev.field(value, "AttributeTypes")
+        if isinstance(attributes, Map) and attributes.open is None:
+            return ["object", {str(k): cty_type(ev, ev.force(attributes[k]), "Type") for k in sorted(attributes)}]
+        return ["object", None]
+    return None

@@ -1,0 +1,19 @@
+"""What could not be settled, collected while a provider is read."""
+
+from __future__ import annotations
+
+from release_check.golang.values import Unknown
+from release_check.model import Unresolved
+
+
+class Notes:
+    """Unknown values by address and field, and the count of attributes that have any."""
+
+    def __init__(self) -> None:
+        self.unresolved: list[Unresolved] = []
+        self.attributes = 0
+        self.unknown = 0
+
+    def add(self, address: str, field: str, value: Unknown) -> None:
+        """Note one field that is not settled, with the construct that stopped us."""
+        self.unresolved.append(Unresolved(address, field, value.file, value.line, value.construct))

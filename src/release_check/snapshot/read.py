@@ -1,0 +1,159 @@
+"""One ref to one `Provider`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from release_check.golang.program import DeclarationStore, Program
+from release_check.golang.source import SourceTree
+from release_check.golang.values import Struct, Value
+from release_check.model import (
+    KINDS,
+    Coverage,
+    Entity,
+    EntityKind,
+    Era,
+    IncompleteError,
+    Provider,
+    Unresolved,
+)
+from release_check.snapshot import entrypoint as entrypoints
+from release_check.snapshot import sdks
+from release_check.snapshot.dependencies import module_versions, provider_name
+from release_check.snapshot.framework import FrameworkReader
+from release_check.snapshot.notes import Notes
+from release_check.snapshot.sdk import SdkReader
+
+_SDK_MAPS = {EntityKind.RESOURCE: "ResourcesMap", EntityKind.DATA_SOURCE: "DataSourcesMap"}
+_DECLARATIONS = DeclarationStore()
+"""Shared by all refs that one process reads: most files are the same in most of them."""
+
+
+def read_provider(
+    tree: SourceTree,
+    *,
+    name: str = "",
+    ref: str = "",
+    environment: Mapping[str, str] | None = None,
+    entrypoint: str | None = None,
+    only: Collection[tuple[str, str]] | None = None,
+) -> Provider:
+    """Read the provider's schemas at one ref, straight from its source.
+
+    Args:
+        tree: the files of the ref.
+        name: the provider's name; found in the module path where not given.
+        ref: the ref's name as it is to be shown.
+        environment: environment variables that are set, for feature switches; all others are unset.
+        entrypoint: `DIR.FUNCTION`, the provider's constructor, where `main` does not lead to it.
+        only: kinds and types of the entities to read; all where not given.
+
+    Raises:
+        IncompleteError: there is no Go, it does not parse, or it does not lead to a provider.
+    """
+    program = Program(tree, _DECLARATIONS, sdks.outside)
+    ref = ref or str(getattr(tree, "ref", ""))
+    if not program.directories:
+        raise IncompleteError(
+            f"{_at(ref)} holds no Go source, so there is no provider to read; name a ref that has one."
+        )
+    name = name or provider_name(tree)
+    evaluator, served = entrypoints.find(program, dict(environment or {}), entrypoint)
+    if not served:
+        raise IncompleteError(_nothing_served(program, ref, entrypoint))
+    reading = _Reading(evaluator, module_versions(tree), name, only)
+    for struct in served.sdk:
+        reading.sdk(struct)
+    for value in served.framework:
+        reading.framework(value)
+    return reading.provider(ref, str(getattr(tree, "commit", "")), _broken(program))
+
+
+def _at(ref: str) -> str:
+    return f"The tree at {ref}" if ref else "The tree"
+
+
+def _broken(program: Program) -> tuple[Unresolved, ...]:
+    return tuple(
+        Unresolved("file", path, path, line, "Go that does not parse") for path, line in sorted(program.broken.items())
+    )
+
+
+def _nothing_served(program: Program, ref: str, entrypoint: str | None) -> str:
+    where = f" at {ref}" if ref else ""
+    for path, line in sorted(program.broken.items()):
+        return f"{path}:{line}{where} does not parse as Go, and no provider was found without it; mend the file first."
+    if entrypoint:
+        return f"The entry point {entrypoint}{where} does not lead to a provider; give DIR.FUNCTION of its constructor."
+    return (
+        f"No provider was found{where}: neither a main package that serves one nor a constructor in a provider.go; "
+        "set provider.entrypoint in .release-check.yml to DIR.FUNCTION."
+    )
+
+
+class _Reading:
+    """The parts of a provider as they are read, from one server or several behind a mux."""
+
+    def __init__(
+        self, evaluator: Any, versions: Mapping[str, str], name: str, only: Collection[tuple[str, str]] | None
+    ) -> None:
+        self._evaluator = evaluator
+        self._versions = versions
+        self._only = only
+        self._name = name
+        self._notes = Notes()
+        self._configuration: Entity | None = None
+        self._found: dict[str, dict[str, Entity]] = {kind: {} for kind in KINDS if kind != EntityKind.PROVIDER}
+
+    def _version(self, module: str) -> str:
+        for path in (module, "/".join(module.split("/")[:3])):
+            if path in self._versions:
+                return self._versions[path]
+        return ""
+
+    def sdk(self, provider: Struct) -> None:
+        """Read one SDK provider."""
+        reader = SdkReader(self._evaluator, self._notes, self._version)
+        if self._wanted(EntityKind.PROVIDER) and (self._configuration is None or not self._configuration.attrs):
+            self._configuration = reader.configuration(provider)
+        for kind, field in _SDK_MAPS.items():
+            if self._wanted(kind):
+                self._add(kind, reader.entities(provider, field, kind, self._only))
+
+    def framework(self, provider: Value) -> None:
+        """Read one framework provider."""
+        reader = FrameworkReader(self._evaluator, self._notes, self._version, self._name)
+        self._name = reader.type_name(provider) or self._name
+        if self._wanted(EntityKind.PROVIDER):
+            before = self._configuration
+            if before is None or not before.attrs:
+                self._configuration = reader.configuration(provider)
+        for kind in self._found:
+            if self._wanted(kind):
+                self._add(kind, reader.entities(provider, EntityKind(kind), self._only))
+
+    def _wanted(self, kind: str) -> bool:
+        return self._only is None or any(wanted == kind for wanted, _type in self._only)
+
+    def _add(self, kind: str, found: dict[str, Entity]) -> None:
+        for name, entity in found.items():
+            self._found[kind].setdefault(name, entity)
+
+    def provider(self, ref: str, commit: str, broken: tuple[Unresolved, ...]) -> Provider:
+        """What was read."""
+        groups: dict[str, Any] = {KINDS[kind]: dict(sorted(found.items())) for kind, found in self._found.items()}
+        coverage = Coverage(
+            entities=sum(map(len, groups.values())),
+            attributes=self._notes.attributes,
+            unknown=self._notes.unknown,
+            unresolved=(*broken, *sorted(self._notes.unresolved)),
+        )
+        return Provider(
+            provider=self._name,
+            ref=ref,
+            commit=commit,
+            coverage=coverage,
+            provider_config=self._configuration or Entity(era=Era.SDK_V2),
+            **groups,
+        )

@@ -1,0 +1,164 @@
+"""What we know of Terraform's SDKs, as data: packages, constants, zero values, interfaces."""
+
+from __future__ import annotations
+
+import re
+
+from release_check.golang.interpreter import Evaluator, Options
+from release_check.golang.types import ExternalType
+from release_check.golang.values import Native, Place, Unknown, Value, with_type
+
+SCHEMA_PACKAGES = (
+    "github.com/hashicorp/terraform/helper/schema",
+    "github.com/hashicorp/terraform-plugin-sdk/helper/schema",
+    "github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema",
+)
+FRAMEWORK = "github.com/hashicorp/terraform-plugin-framework"
+
+_OUTSIDE = re.compile(
+    r"^github\.com/hashicorp/(?:terraform-plugin-sdk|terraform-plugin-framework|terraform-plugin-framework-\w+|"
+    r"terraform-plugin-go|terraform-plugin-mux|terraform-plugin-log|terraform-plugin-testing|terraform-json|hcl|"
+    r"go-multierror|go-hclog)(?:/|$)|^github\.com/hashicorp/terraform(?:/|$)|^github\.com/zclconf/go-cty(?:/|$)"
+)
+
+VALUE_TYPES = ("", "bool", "int", "float", "string", "list", "map", "set", "object")
+"""`schema.ValueType` by number."""
+_TYPE_NAMES = ("Invalid", "Bool", "Int", "Float", "String", "List", "Map", "Set", "Object")
+_CONFIG_MODES = ("SchemaConfigModeAuto", "SchemaConfigModeAttr", "SchemaConfigModeBlock")
+
+_ZEROS: dict[str, Value] = {
+    **dict.fromkeys(
+        ["Required", "Optional", "Computed", "ForceNew", "Sensitive", "WriteOnly", "PromoteSingle", "DiffSuppressOnRefresh", "SkipCoreTypeCheck", "UseJSONNumber", "RequiredForImport", "OptionalForImport"],
+        False,
+    ),
+    **dict.fromkeys(["Type", "ConfigMode", "MaxItems", "MinItems", "SchemaVersion", "Version"], 0),
+    **dict.fromkeys(
+        ["Description", "Deprecated", "Removed", "DeprecationMessage", "InputDefault", "TerraformVersion", "MarkdownDescription"],
+        "",
+    ),
+}
+_CRUD = """Create Read Update Delete Exists CreateContext ReadContext UpdateContext DeleteContext
+    CreateWithoutTimeout ReadWithoutTimeout UpdateWithoutTimeout DeleteWithoutTimeout"""
+_NIL_FIELDS: dict[str, frozenset[str]] = {
+    "Schema": frozenset(
+        ["Default", "DefaultFunc", "DiffSuppressFunc", "StateFunc", "Elem", "Set", "ComputedWhen", "ConflictsWith", "ExactlyOneOf", "AtLeastOneOf", "RequiredWith", "ValidateFunc", "ValidateDiagFunc"]
+    ),
+    "Resource": frozenset(
+        f"""{_CRUD} Schema SchemaFunc MigrateState StateUpgraders CustomizeDiff Importer Timeouts Identity
+        ValidateRawResourceConfigFuncs ResourceBehavior""".split()
+    ),
+    "Provider": frozenset(
+        ["Schema", "ResourcesMap", "DataSourcesMap", "ProviderMetaSchema", "ConfigureFunc", "ConfigureContextFunc", "ConfigureProvider"]
+    ),
+    "ResourceTimeout": frozenset(["Create", "Read", "Update", "Delete", "Default"]),
+    "ResourceImporter": frozenset(["State", "StateContext"]),
+    "StateUpgrader": frozenset({"Upgrade"}),
+    "ResourceIdentity": frozenset(["SchemaFunc", "IdentityUpgraders"]),
+}
+"""Fields of the SDK's structs that are nil where they were not set; what is in neither table is a method."""
+
+LAZY_FIELDS = frozenset(
+    f"""{_CRUD} Description MarkdownDescription DefaultFunc DiffSuppressFunc StateFunc ValidateFunc ValidateDiagFunc Set
+    CustomizeDiff MigrateState ConfigureFunc ConfigureContextFunc ConfigureProvider Upgrade StateUpgrader Validators
+    CustomType Summary""".split()
+)
+LAZY_MEMBERS = frozenset({("StateUpgrader", "Type"), ("StateUpgrader", "Upgrade")})
+
+_FRAMEWORK_INTERFACES: dict[str, dict[str, tuple[str, ...]]] = {
+    "resource": {
+        "Resource": ("Metadata", "Schema", "Create", "Read", "Update", "Delete"),
+        "ResourceWithConfigure": ("Metadata", "Schema", "Configure"),
+        "ResourceWithConfigValidators": ("Metadata", "Schema", "ConfigValidators"),
+        "ResourceWithImportState": ("Metadata", "Schema", "ImportState"),
+        "ResourceWithModifyPlan": ("Metadata", "Schema", "ModifyPlan"),
+        "ResourceWithMoveState": ("Metadata", "Schema", "MoveState"),
+        "ResourceWithUpgradeState": ("Metadata", "Schema", "UpgradeState"),
+        "ResourceWithValidateConfig": ("Metadata", "Schema", "ValidateConfig"),
+        "ResourceWithIdentity": ("Metadata", "Schema", "IdentitySchema"),
+    },
+    "datasource": {
+        "DataSource": ("Metadata", "Schema", "Read"),
+        "DataSourceWithConfigure": ("Metadata", "Schema", "Configure"),
+        "DataSourceWithConfigValidators": ("Metadata", "Schema", "ConfigValidators"),
+        "DataSourceWithValidateConfig": ("Metadata", "Schema", "ValidateConfig"),
+    },
+    "ephemeral": {
+        "EphemeralResource": ("Metadata", "Schema", "Open"),
+        "EphemeralResourceWithConfigure": ("Metadata", "Schema", "Configure"),
+    },
+    "provider": {
+        "Provider": ("Metadata", "Schema", "Configure", "DataSources", "Resources"),
+        "ProviderWithFunctions": ("Metadata", "Schema", "Functions"),
+        "ProviderWithEphemeralResources": ("Metadata", "Schema", "EphemeralResources"),
+        "ProviderWithListResources": ("Metadata", "Schema", "ListResources"),
+        "ProviderWithActions": ("Metadata", "Schema", "Actions"),
+    },
+    "function": {"Function": ("Metadata", "Definition", "Run")},
+    "action": {"Action": ("Metadata", "Schema", "Invoke")},
+    "list": {"ListResource": ("Metadata", "ListResourceConfigSchema", "List")},
+}
+_FRAMEWORK_METHODS = {
+    (f"{FRAMEWORK}/{package}", name): methods
+    for package, interfaces in _FRAMEWORK_INTERFACES.items()
+    for name, methods in interfaces.items()
+}
+
+
+def outside(path: str) -> bool:
+    """Whether a package is known by model rather than by its source, even where it is vendored."""
+    return _OUTSIDE.match(path) is not None
+
+
+def zero_field(path: str, type_name: str, field: str) -> Value:
+    """What an SDK struct's field holds when it was not set."""
+    if field in _ZEROS and (path in SCHEMA_PACKAGES or path.startswith(FRAMEWORK)):
+        return _ZEROS[field]
+    if path in SCHEMA_PACKAGES and field in _NIL_FIELDS.get(type_name, ()):
+        return None
+    if path.startswith(FRAMEWORK) and field in ("Attributes", "Blocks", "Default", "PlanModifiers", "Validators"):
+        return None
+    return Unknown(f"{type_name}.{field}")
+
+
+def zero_type(path: str, name: str) -> Value:
+    """The zero value of an outside type that is no struct."""
+    if (path in SCHEMA_PACKAGES and name.endswith("Func")) or (path.startswith(FRAMEWORK) and name in _INTERFACES):
+        return None
+    return Unknown(name)
+
+
+_INTERFACES = frozenset({name for _path, name in _FRAMEWORK_METHODS} | {"Attribute", "Block", "Type"})
+
+
+def _models() -> dict[tuple[str, str], Value]:
+    models: dict[tuple[str, str], Value] = {}
+    for path in SCHEMA_PACKAGES:
+        kind = ExternalType(path, "ValueType")
+        for number, name in enumerate(_TYPE_NAMES[:8]):
+            models[(path, f"Type{name}")] = with_type(number, kind)
+        mode = ExternalType(path, "SchemaConfigMode")
+        for number, name in enumerate(_CONFIG_MODES):
+            models[(path, name)] = with_type(number, mode)
+        models[(path, "Resource.SchemaMap")] = Native("SchemaMap", _schema_map)
+    return models
+
+
+def _schema_map(ev: Evaluator, arguments: list[Value], place: Place) -> Value:
+    resource = arguments[0]
+    schema = ev.field(resource, "Schema")
+    function = ev.field(resource, "SchemaFunc")
+    return schema if schema is not None or function is None else ev.call(function, [], place)
+
+
+def options(environment: dict[str, str]) -> Options:
+    """How the evaluator is to take what the SDKs define."""
+    return Options(
+        models=_models(),
+        lazy_fields=LAZY_FIELDS,
+        lazy_members=LAZY_MEMBERS,
+        lazy_types=frozenset((path, "Resource") for path in SCHEMA_PACKAGES),
+        zero_field=zero_field,
+        zero_type=zero_type,
+        methods=_FRAMEWORK_METHODS,
+        environment=environment,
+    )

@@ -1,0 +1,59 @@
+"""What a validator allows, read off its call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from release_check.golang.interpreter import Evaluator
+from release_check.golang.values import External, ExternalCall, Slice, Thunk, Value
+
+_READABLE = frozenset(
+    {
+        "StringInSlice",
+        "IntInSlice",
+        "IntBetween",
+        "IntAtLeast",
+        "IntAtMost",
+        "FloatBetween",
+        "ToDiagFunc",
+        "FloatAtLeast",
+    }
+)
+
+
+def allowed_values(ev: Evaluator, raw: Value) -> tuple[Any, ...]:
+    """The values that a ValidateFunc lets through where its call lists them or their limits; else nothing."""
+    if type(raw) is Thunk:
+        node = raw.node
+        if raw.scope is not None and (node[0] != "call" or node[2][0] != "sel" or node[2][3] not in _READABLE):
+            return ()
+        raw = ev.force(raw)
+    return _read(raw)
+
+
+def _read(value: Value) -> tuple[Any, ...]:
+    if not isinstance(value, ExternalCall) or not isinstance(value.function, External):
+        return ()
+    name, arguments = value.function.name, value.arguments
+    if name == "ToDiagFunc" and arguments:
+        return _read(arguments[0])
+    if name in ("StringInSlice", "IntInSlice") and arguments:
+        return _plain(arguments[0])
+    numbers = [item for item in arguments if isinstance(item, int | float)]
+    if len(numbers) != len(arguments):
+        return ()
+    if name in ("IntBetween", "FloatBetween") and len(numbers) == 2:
+        return (f">= {numbers[0]}", f"<= {numbers[1]}")
+    if name in ("IntAtLeast", "FloatAtLeast") and numbers:
+        return (f">= {numbers[0]}",)
+    if name == "IntAtMost" and numbers:
+        return (f"<= {numbers[0]}",)
+    return ()
+
+
+def _plain(values: Value) -> tuple[Any, ...]:
+    if not isinstance(values, Slice) or values.open is not None:
+        return ()
+    if not all(isinstance(item, str | int | float) for item in values):
+        return ()
+    return tuple(sorted(str(item) if isinstance(item, str) else item + 0 for item in values))
