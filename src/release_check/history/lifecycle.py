@@ -110,6 +110,20 @@ def was_soft_removed_before(timeline: Timeline, address: Address, major: int) ->
     return None if state is State.UNKNOWN else state is State.SOFT_REMOVED
 
 
+def ever(timeline: Timeline, address: Address, holds: Callable[[Attribute], bool]) -> bool | None:
+    """Whether something held of an attribute in its present life; None where the source does not settle all of it."""
+    unknown = False
+    for release in reversed(finals_of(timeline)):
+        entity = timeline.entity(release, address.kind, address.type)
+        attribute = _attribute(entity, address.path)
+        if attribute is None:
+            break
+        if holds(attribute):
+            return True
+        unknown = unknown or bool(attribute.unknown)
+    return None if unknown else False
+
+
 def since(timeline: Timeline, address: Address, states: frozenset[State]) -> Release | None:
     """The release with which the states began that the address is in at the end of the line, or None.
 
@@ -175,6 +189,16 @@ def _is_feature_release(line: Sequence[Release], index: int) -> bool:
     if index == 0:
         return True
     return line[index].version.bump_from(line[index - 1].version).at_least(Bump.MINOR)
+
+
+def _attribute(entity: Entity | None, path: str) -> Attribute | None:
+    level, found = (entity.attrs if entity is not None else {}), None
+    for name in path.split("."):
+        found = level.get(name)
+        if found is None:
+            return None
+        level = found.below
+    return found
 
 
 def _look(entity: Entity | None, path: str) -> tuple[State, str | None]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from release_check.history.pairs import Pair
-from release_check.model import Attribute, Change, ChangeKind
+from release_check.model import Attribute, Change, ChangeKind, EntityKind
 
 
 class Mode(msgspec.Struct, frozen=True):
@@ -69,7 +69,15 @@ def mode_changes(pair: Pair) -> Iterator[Change]:
             yield pair.change(ChangeKind.REQUIRED_TO_OPTIONAL)
         elif before.computed_only:
             yield pair.change(ChangeKind.SETTABLE_NOW)
-        elif before.optional is True and before.computed is True and after.computed is False:
-            yield pair.change(ChangeKind.COMPUTED_DROPPED)
-        elif before.optional is True and before.computed is False and after.computed is True:
-            yield pair.change(ChangeKind.COMPUTED_ADDED)
+        elif before.optional is True:
+            yield from _computed_changes(pair, before.computed, after.computed)
+
+
+def _computed_changes(pair: Pair, before: bool | None, after: bool | None) -> Iterator[Change]:
+    """Whether the provider fills in what is left out; in its own configuration, which has no state, it cannot."""
+    if pair.address.kind == EntityKind.PROVIDER:
+        return
+    if before is True and after is False:
+        yield pair.change(ChangeKind.COMPUTED_DROPPED)
+    elif before is False and after is True:
+        yield pair.change(ChangeKind.COMPUTED_ADDED)

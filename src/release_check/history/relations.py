@@ -96,7 +96,10 @@ class _Bonds:
         if not getattr(attribute, field):
             return frozenset()
         group = frozenset(member for member in members_of(path, attribute, field) if member in self.after)
-        return group if all(self._known(member) for member in group) else frozenset()
+        if not all(self._known(member) for member in group):
+            return frozenset()
+        # Where one has a default, a configuration may leave all out: what is asked is asked of their values.
+        return frozenset() if any(self.after[member].default is not None for member in group) else group
 
     def _known(self, path: str) -> bool:
         sides = (self.before.get(path), self.after.get(path))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import enum
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -86,7 +86,7 @@ def names(message: str, name: str) -> bool:
 
 
 _BEFORE_A_NAME = "(?:use|using|by|to|with|of|see|set|specify|configure|field|attribute|argument|parameter|property)"
-_SIMILAR = 0.66
+_SIMILAR = 0.75
 
 
 class _Blocks:
@@ -125,20 +125,8 @@ class _Blocks:
                     free.discard(other)
                     yield self._rename(prefix, name, other, Stage.AT_ONCE, Reason.MESSAGE, added=True)
                     break
-        paired = {name for name in gone if any(names(before[name].deprecated or "", other) for other in after)}
-        rows = sorted(
-            (-likeness, name, other)
-            for name in gone
-            if name not in paired
-            for other in sorted(free)
-            if _same_type(before[name], after[other]) and (likeness := _likeness(name, other)) >= _SIMILAR
-        )
-        taken: set[str] = set()
-        for _, name, other in rows:
-            if name not in taken and other in free:
-                taken.add(name)
-                free.discard(other)
-                yield self._rename(prefix, name, other, Stage.AT_ONCE, Reason.NAME, added=True)
+        for name, other in _alike(before, after, [name for name in gone if not is_deprecated(before[name])], free):
+            yield self._rename(prefix, name, other, Stage.AT_ONCE, Reason.NAME, added=True)
 
     def _finished(
         self, prefix: str, name: str, before: Mapping[str, Attribute], after: Mapping[str, Attribute]
@@ -214,6 +202,28 @@ _PRESENT = frozenset({State.ACTIVE, State.DEPRECATED, State.SOFT_REMOVED})
 def _same_type(old: Attribute, new: Attribute) -> bool:
     """Whether both are attributes of one type; blocks are rather replaced than renamed."""
     return not old.block and not new.block and bool(old.type) and old.type == new.type
+
+
+def _alike(
+    before: Mapping[str, Attribute], after: Mapping[str, Attribute], gone: Iterable[str], come: Iterable[str]
+) -> Iterator[tuple[str, str]]:
+    """Names that are alike beyond doubt: each is the other's most alike, and no third is as much so.
+
+    A deprecated name is not among them: its message says what takes its place, and where that is another attribute or
+    none, a likeness is chance.
+    """
+    likeness = {
+        (old, new): value
+        for old in gone
+        for new in come
+        if _same_type(before[old], after[new]) and (value := _likeness(old, new)) >= _SIMILAR
+    }
+    for (old, new), value in sorted(likeness.items()):
+        rivals = [
+            other for pair, other in likeness.items() if pair != (old, new) and (pair[0] == old or pair[1] == new)
+        ]
+        if all(value > rival for rival in rivals):
+            yield old, new
 
 
 def _likeness(old: str, new: str) -> float:

@@ -52,12 +52,14 @@ def has_same_nesting(before: Attribute, after: Attribute) -> bool:
     """Whether both hold named attributes, or neither does, so that what lies below can be compared.
 
     A map whose element is a resource holds strings all the same: the SDK ignores what is nested there. Where an element
-    is not given, it is not known to differ.
+    is not given, or an object whose attributes are not, it is not known to differ.
     """
     if bool(before.below) is bool(after.below) or before.type == after.type == "map":
         return True
     plain = before if after.below else after
-    return plain.block or plain.type == "object" or (plain.type in _COLLECTIONS and plain.elem is None)
+    if plain.type in _COLLECTIONS and not plain.block:
+        return plain.elem is None or plain.elem.type == "object"
+    return plain.block or plain.type == "object"
 
 
 def is_nesting_settled(before: Attribute, after: Attribute) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from release_check.history.allowed import is_narrower
 from release_check.history.modes import is_settable, mode_of
 from release_check.history.pairs import Pair
 from release_check.model import Attribute, Change, ChangeKind, EntityKind
@@ -59,20 +60,17 @@ def _least(attribute: Attribute) -> int:
 
 
 def allowed_value_changes(pair: Pair) -> Iterator[Change]:
-    """Values that were accepted and no longer are, as far as both lists are in the source.
+    """Values that were accepted and no longer are, as far as the source lists them or their limits.
 
-    A validation before that lists no values may have been as narrow: unknown.
+    A validation before that lists nothing may have been as narrow: unknown.
     """
     before, after = pair.before, pair.after
     if not pair.known("allowed_values", "funcs") or not after.allowed_values or not is_settable(before):
         return
-    if before.allowed_values:
-        lost = [value for value in before.allowed_values if value not in after.allowed_values]
-        if not lost:
-            return
-    elif any(function.startswith("validate") for function in before.funcs):
+    if not before.allowed_values and any(function.startswith("validate") for function in before.funcs):
         return
-    yield pair.change(ChangeKind.ALLOWED_VALUES_NARROWED, old=before.allowed_values, new=after.allowed_values)
+    if is_narrower(before.allowed_values, after.allowed_values):
+        yield pair.change(ChangeKind.ALLOWED_VALUES_NARROWED, old=before.allowed_values, new=after.allowed_values)
 
 
 def diff_suppress_changes(pair: Pair) -> Iterator[Change]:

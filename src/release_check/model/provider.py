@@ -127,6 +127,8 @@ class Entity(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     state_upgraders: tuple[int, ...] = ()
     migrate_state: bool = False
     importer: bool = False
+    updatable: bool = True
+    """Whether objects can be changed in place; false for a resource of an SDK that has no Update function."""
     timeouts: tuple[str, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     returns: Any = None

@@ -18,7 +18,8 @@ def absorbed(hits: Iterable[Hit]) -> Sequence[tuple[Hit, tuple[str, ...]]]:
     rows = list(hits)
     by_place: dict[Address, list[int]] = {}
     for index, hit in enumerate(rows):
-        by_place.setdefault(hit.address, []).append(index)
+        for place in (hit.address, *hit.also):
+            by_place.setdefault(place, []).append(index)
     takers = [_taker(index, rows, by_place) for index in range(len(rows))]
     taken: dict[int, set[str]] = {}
     for index, hit in enumerate(rows):

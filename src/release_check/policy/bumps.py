@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable
 import msgspec
 
 from release_check.history import Release
-from release_check.model import Bump, Change, Level, Version
+from release_check.model import Bump, Change, Version
+from release_check.policy.absorption import absorbed
 from release_check.policy.hits import Hit
 
 
@@ -17,11 +18,9 @@ class Weight(msgspec.Struct, frozen=True, kw_only=True):
     minimum: Bump
     legal: Version | None
     forced_by: tuple[Change, ...]
-    level: Level
-    """The level of the weightiest rule among those that ask for more than the release claims."""
 
 
-def weigh(hits: Iterable[Hit], base: Release | None, claimed: Bump | None, taken: Collection[Version]) -> Weight:
+def weigh(hits: Iterable[Hit], base: Release | None, taken: Collection[Version]) -> Weight:
     """Weigh the changes behind the hits of all rules that say which bump they need.
 
     A release may always be a PATCH. The legal version counts from the base; where that number is taken, from the
@@ -29,13 +28,12 @@ def weigh(hits: Iterable[Hit], base: Release | None, claimed: Bump | None, taken
     """
     asking = [(needed, hit) for hit in hits if (needed := least_bump_of(hit)) is not None]
     minimum = max((needed for needed, _ in asking), key=lambda bump: bump.rank, default=Bump.PATCH)
-    forcing = {(one.address, one.kind): one for needed, hit in asking if needed is minimum for one in hit.changes}
-    above = [hit for needed, hit in asking if claimed is not None and not claimed.at_least(needed)]
+    heads = absorbed(hit for needed, hit in asking if needed is minimum)
+    forcing = {(one.address, one.kind): one for hit, _ in heads for one in hit.changes}
     return Weight(
         minimum=minimum,
         legal=_legal(base.version, minimum, taken) if base is not None else None,
         forced_by=tuple(forcing[place] for place in sorted(forcing)) if minimum is not Bump.PATCH else (),
-        level=min((hit.rule.level for hit in above), key=list(Level).index, default=Level.NOTE),
     )
 
 

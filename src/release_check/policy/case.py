@@ -43,6 +43,15 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Every attribute of the candidate that is new or differs in itself, with what it was."""
         return tuple(differing_attributes(self.before, self.after))
 
+    @functools.cached_property
+    def renames(self) -> tuple[Rename, ...]:
+        """Every rename that this release begins, carries on or ends, of the entities that it touches."""
+        entities = {change.address.entity for change in self.changes}
+        entities |= {address.entity for address, before, _ in self.differing if before is not None}
+        if self.standing:
+            entities = {Address(kind, name) for kind, name, _ in self.after.entities()}
+        return tuple(rename for entity in sorted(entities) for rename in self.renames_of(entity))
+
     def renames_of(self, address: Address) -> tuple[Rename, ...]:
         """The renames in the entity of an address that this release begins, carries on or ends."""
         known: dict[Address, tuple[Rename, ...]] = self.__dict__.setdefault("_renames", {})

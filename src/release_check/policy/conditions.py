@@ -72,6 +72,8 @@ class EntityCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
     deprecated: Expectation | None = None
     soft_removed: Expectation | None = None
     importer: Expectation | None = None
+    updatable: Expectation | None = None
+    """Whether objects can be changed in place."""
     era: Era | tuple[Era, ...] | None = None
     generation: Generation | tuple[Generation, ...] | None = None
     """The era of the rule catalogue: A, B or C."""

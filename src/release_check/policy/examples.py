@@ -48,7 +48,8 @@ def _entities(given: str | Mapping[str, str], sdk: str) -> Mapping[str, str]:
 def _schema(attributes: str, sdk: str) -> str:
     if sdk == "framework":
         return f"Attributes: map[string]schema.Attribute{{\n{attributes}\n}},"
-    return f"Schema: map[string]*schema.Schema{{\n{attributes}\n}},"
+    update = "Update: schema.Noop," if sdk == "v1" else "UpdateContext: schema.NoopContext,"
+    return f"{update}\nSchema: map[string]*schema.Schema{{\n{attributes}\n}},"
 
 
 def _sdk(entities: Mapping[str, str], package: str) -> str:

@@ -20,6 +20,8 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     rule: Rule
     address: Address
     location: Location | None
+    also: tuple[Address, ...] = ()
+    """Further addresses that it speaks of, such as the new name in a rename."""
     changes: tuple[Change, ...] = ()
     """The changes it comes from."""
     before: Attribute | Entity | None = None

@@ -32,13 +32,19 @@ def judge(case: Case, rules: Rules, profile: Profile) -> Verdict:
     """
     held = profile.held(rules)
     hits = [hit for rule in held for hit in _hits(rule, case)]
-    taken = {release.version for release in _released_before(case)}
-    weight = weigh(hits, case.base, case.bump, taken)
-    hits = [hit for hit in hits if _fires(hit, case)]
+    weight = weigh(hits, case.base, {release.version for release in _released_before(case)})
+    fired = [hit for hit in hits if _fires(hit, case)]
+    levels = {id(hit): _level(hit, case) for hit in fired}
+    asking = [levels[id(hit)] for hit in fired if least_bump_of(hit) is not None]
     for rule in held:
         if isinstance(rule.match, ReleaseMatch):
-            hits += release_hits(rule, rule.match, case, weight)
-    findings = [_finding(hit, absorbs, case, weight.level) for hit, absorbs in absorbed(hits)]
+            for hit in release_hits(rule, rule.match, case, weight):
+                fired.append(hit)
+                levels[id(hit)] = _level(hit, case)
+                if hit.least_bump is not None:
+                    # The sum weighs no more than the weightiest of its parts.
+                    levels[id(hit)] = max(levels[id(hit)], min(asking, key=_RANKS.index), key=_RANKS.index)
+    findings = [_finding(hit, absorbs, case, levels[id(hit)]) for hit, absorbs in absorbed(fired)]
     return Verdict(
         findings=tuple(sorted(findings, key=lambda finding: (finding.address, finding.rule))),
         minimum_bump=weight.minimum,
@@ -46,6 +52,8 @@ def judge(case: Case, rules: Rules, profile: Profile) -> Verdict:
         forced_by=weight.forced_by,
     )
 
+
+_RANKS = list(Level)
 
 _LOWER: Mapping[Level, Level] = {Level.ERROR: Level.WARNING, Level.WARNING: Level.NOTE, Level.NOTE: Level.NOTE}
 
@@ -71,19 +79,22 @@ def _released_before(case: Case) -> Sequence[Release]:
     return [release for release in case.releases if own is None or (release.date < own.date and release != own)]
 
 
-def _finding(hit: Hit, absorbs: tuple[str, ...], case: Case, sum_level: Level) -> Finding:
+def _level(hit: Hit, case: Case) -> Level:
+    """The rule's level, lowered for what is undone at once, and for a version that promises nothing yet."""
+    level = _LOWER[hit.rule.level] if _is_undone(hit, case) else hit.rule.level
+    return Level.WARNING if level is Level.ERROR and _promises_nothing(case) else level
+
+
+def _is_undone(hit: Hit, case: Case) -> bool:
+    return hit.address != RELEASE and bool(hit.changes) and all(is_revert(case, change) for change in hit.changes)
+
+
+def _finding(hit: Hit, absorbs: tuple[str, ...], case: Case, level: Level) -> Finding:
     rule, address = hit.rule, str(hit.address)
-    level = rule.level
     dated = since(case.timeline, hit.address, _DATED[rule.since]) if rule.since is not None else None
     message = fill(rule.message, hit, case, str(dated.version) if dated is not None else "")
-    if hit.address == RELEASE and hit.least_bump is not None:
-        level = max(level, sum_level, key=list(Level).index)
-    if hit.address != RELEASE and hit.changes and all(is_revert(case, change) for change in hit.changes):
-        level = _LOWER[level]
-        came = case.base.version if case.base is not None else ""
-        message += f" It only came with {came}, which this undoes, so it weighs one level less."
-    if level is Level.ERROR and _promises_nothing(case):
-        level = Level.WARNING
+    if case.base is not None and _is_undone(hit, case):
+        message += f" It came with {case.base.version} and is undone at once, so it weighs one level less."
     return Finding(
         rule=rule.id,
         level=level,

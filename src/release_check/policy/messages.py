@@ -87,8 +87,8 @@ def written(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple | list):
-        return ", ".join(written(part) for part in value)
-    return str(value)
+        return ", ".join(str(part) for part in value) or "anything"
+    return str(value) or '""'
 
 
 def listed(changes: Iterable[Change], limit: int = 10) -> str:

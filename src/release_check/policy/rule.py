@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from release_check.history import Stage
 from release_check.model import Bump, ChangeKind, EntityKind, GuideSection, Level
 from release_check.policy.conditions import AttributeCondition, EntityCondition, HistoryCondition
 
@@ -65,6 +66,41 @@ class StateMatch(Scope, frozen=True, forbid_unknown_fields=True, tag_field="kind
     """Attribute or entity."""
 
 
+class Replacements(enum.StrEnum):
+    """Whether a rule looks at what was replaced rather than renamed too: by what was there, a block, another type."""
+
+    NONE = "none"
+    NEW = "new"
+    """Where the replacement comes with the release."""
+    ALL = "all"
+
+
+class RenameTest(enum.StrEnum):
+    """What can be asked of the two names of a rename."""
+
+    CONFLICTS_MISSING = "conflicts-missing"
+    """Both can be set, and nothing keeps an operator from setting both."""
+    REQUIRED_KEPT = "required-kept"
+    """The old one was required, and one of the two is while both stand."""
+    MESSAGE_OMITS_NEW_NAME = "message-omits-new-name"
+    """The deprecation message of the old one does not name the new."""
+    TYPES_DIFFER = "types-differ"
+    """They differ in element, Sensitive or ForceNew."""
+    OLD_WAS_REQUIRED = "old-was-required"
+    """The old one was required in some release."""
+
+
+class RenameMatch(Scope, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="rename", omit_defaults=True):
+    """Fires at each rename, at its old name; `before` and `after` ask of the old one."""
+
+    stages: tuple[Stage, ...] = ()
+    """How far it has come."""
+    replacements: Replacements = Replacements.NONE
+    new: AttributeCondition | None = None
+    """The new attribute at the candidate."""
+    test: RenameTest | None = None
+
+
 class ReleaseTest(enum.StrEnum):
     """What can be asked of a release as a whole."""
 
@@ -84,7 +120,7 @@ class ReleaseMatch(
     test: ReleaseTest
 
 
-Match = ChangeMatch | StateMatch | ReleaseMatch
+Match = ChangeMatch | StateMatch | RenameMatch | ReleaseMatch
 
 
 class SinceWhen(enum.StrEnum):

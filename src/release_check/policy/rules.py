@@ -10,7 +10,7 @@ from pathlib import Path
 from release_check.model import UsageProblem
 from release_check.policy.messages import PLACEHOLDERS, unknown_placeholders
 from release_check.policy.packaged import PROFILES, packaged_folder
-from release_check.policy.rule import ChangeMatch, Rule, StateMatch, StateOf
+from release_check.policy.rule import ChangeMatch, RenameMatch, Rule, StateMatch, StateOf
 from release_check.policy.yaml_files import nearest, problem_at, read_yaml
 
 Rules = Mapping[str, Rule]
@@ -65,6 +65,8 @@ def _refuse_empty_match(rule: Rule, text: str, file: str) -> None:
     match = rule.match
     if isinstance(match, ChangeMatch) and not match.changes:
         raise problem_at(text, ("match",), "`changes` is missing, so the rule would never fire", file)
+    if isinstance(match, RenameMatch) and not match.stages:
+        raise problem_at(text, ("match",), "`stages` is missing, so the rule would never fire", file)
     if isinstance(match, StateMatch):
         key = "entity_after" if match.of is StateOf.ENTITY else "after"
         if getattr(match, key) is None:

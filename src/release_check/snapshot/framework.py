@@ -85,6 +85,7 @@ class FrameworkReader:
         method = _SCHEMA_METHODS.get(kind, "Schema")
         schema, place = self._schema(value, _LISTS[kind][1], method)
         entity = self._entity(schema, place, address)
+        value = self._made_by_type(value)
         upgraders, unknown = self._upgraders(value, address)
         return Entity(
             **{
@@ -95,6 +96,14 @@ class FrameworkReader:
                 "soft_removed": self._soft_removed(kind, value),
             }
         )
+
+    def _made_by_type(self, value: Value) -> Value:
+        """The resource itself where the provider lists its type, as it did before framework 1.0."""
+        for maker in ("NewResource", "NewDataSource"):
+            if has_method(self._ev, value, maker) is True:
+                made = self._call(value, maker, [_context(), Unknown("the provider")])
+                return made[0] if isinstance(made, tuple) else made
+        return value
 
     def _soft_removed(self, kind: EntityKind, value: Value) -> str | None:
         wanted = {EntityKind.RESOURCE: ("Create", "Read"), EntityKind.DATA_SOURCE: ("Read",)}.get(kind, ())

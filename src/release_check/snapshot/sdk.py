@@ -59,6 +59,7 @@ _FUNCTIONS = {
 }
 _CREATE = ("Create", "CreateContext", "CreateWithoutTimeout")
 _READ = ("Read", "ReadContext", "ReadWithoutTimeout")
+_UPDATE = ("Update", "UpdateContext", "UpdateWithoutTimeout")
 
 
 class SdkReader:
@@ -137,6 +138,7 @@ class SdkReader:
             state_upgraders=self._upgraders(upgraders, address, unknown),
             migrate_state=self._present(struct, "MigrateState") is True,
             importer=self._present(struct, "Importer") is True,
+            updatable=not address.startswith("resource/") or self._has_any(struct, _UPDATE),
             timeouts=self._timeouts(struct),
             unknown=tuple(unknown),
         )
@@ -167,6 +169,10 @@ class SdkReader:
             unknown.append("state_upgraders")
             self._notes.add(address, "state_upgraders", upgraders.open)
         return tuple(sorted(versions))
+
+    def _has_any(self, struct: Struct, fields: tuple[str, ...]) -> bool:
+        """Whether one of these fields is set, or may be."""
+        return any(self._present(struct, field) is not False for field in fields)
 
     def _timeouts(self, struct: Struct) -> tuple[str, ...]:
         timeouts = self._get(struct, "Timeouts")
@@ -366,7 +372,9 @@ def _names_a_function(ev: Evaluator, node: Any, scope: Scope) -> bool:
         owner = ev.eval(node[2], scope)
         if isinstance(owner, PackageRef):
             package = ev.program.package(owner.path)
-            entry = package.entries.get(node[3]) if package is not None else None
+            if package is None or package.directory.startswith("vendor/"):
+                return True
+            entry = ev.program.entry(package, node[3])
             return entry is not None and entry.declaration.kind == "func"
     return False
 

@@ -8,11 +8,13 @@ from typing import Any
 from release_check.policy.case import Case
 from release_check.policy.hits import Hit
 from release_check.policy.kinds.change import change_hits
+from release_check.policy.kinds.rename import rename_hits
 from release_check.policy.kinds.state import state_hits
-from release_check.policy.rule import ChangeMatch, Rule, StateMatch
+from release_check.policy.rule import ChangeMatch, RenameMatch, Rule, StateMatch
 
 KINDS: Mapping[type, Callable[[Rule, Any, Case], Iterator[Hit]]] = {
     ChangeMatch: change_hits,
     StateMatch: state_hits,
+    RenameMatch: rename_hits,
 }
 """What finds the hits of a rule that looks at one place; rules on the release as a whole come after all of these."""

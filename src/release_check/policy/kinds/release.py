@@ -45,6 +45,8 @@ def _bump_too_small(case: Case, weight: Weight) -> str | None:
 def _bump_too_large(case: Case, weight: Weight) -> str | None:
     if case.bump is not Bump.MAJOR or weight.minimum is Bump.MAJOR:
         return None
+    if case.base is not None and case.base.version.major == 0:
+        return None  # the step to 1.0.0 says that development has settled, not that something breaks
     return f"a {weight.minimum.upper()} would do"
 
 
