@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 _MODULE = re.compile(r"^module\s+\"?([^\s\"]+)", re.MULTILINE)
 _REQUIRE = re.compile(r"^\s*(?:require\s+)?\"?([\w.~/-]+\.[\w.~/-]+)\"?\s+(v[\w.+-]+)", re.MULTILINE)
@@ -41,6 +41,15 @@ class Modules:
             return self._before_modules(path)
         return None
 
+    def paths(self, directory: str) -> Iterator[str]:
+        """The import paths that name a directory of one of the repository's own modules."""
+        for module, root in self._roots:
+            if directory == root or directory.startswith(root + "/") or not root:
+                rest = directory[len(root) :].lstrip("/")
+                path = f"{module}/{rest}" if rest else module
+                if self.directory(path) == directory:
+                    yield path
+
     def _before_modules(self, path: str) -> str | None:
         # without go.mod the repository's own import prefix is host/owner/name
         parts = path.split("/")
@@ -66,8 +75,8 @@ def _join(root: str, rest: str) -> str:
 
 def requirements(manifest: str) -> dict[str, str]:
     """Module path to version, as a go.mod file requires them (replacements by other modules applied)."""
-    found = {path: version for path, version in _REQUIRE.findall(manifest)}
-    for old, new, version in _REPLACE.findall(manifest):
+    found = dict(_REQUIRE.findall(manifest))
+    for old, _new, version in _REPLACE.findall(manifest):
         if version and old in found:
             found[old] = version
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
@@ -14,6 +15,9 @@ from release_check.golang.tree import Node
 _LANGUAGE = tree_sitter.Language(tree_sitter_go.language())
 _PARSER = tree_sitter.Parser(_LANGUAGE)
 _FUNCTION_PREFIX = b"var _ = "
+_NEW = re.compile(rb"\bnew\(")
+NEW_VALUE = "n3w"
+"""What `new` of an expression is called in our trees: as long as the word it stands for, so that places stay right."""
 
 TS: TypeAlias = tree_sitter.Node
 Converter: TypeAlias = Callable[[TS, bytes], Node]
@@ -33,9 +37,8 @@ def parse_declarations(text: bytes) -> tuple[Node, ...]:
     Raises:
         GoSyntaxError: the text is not Go.
     """
-    root = _PARSER.parse(text + b"\n").root_node
-    if root.has_error:
-        raise GoSyntaxError(_first_error(root))
+    text += b"\n"
+    root = _parsed(text)
     return tuple(_convert(node, text) for node in root.named_children if node.type in _DECLARATIONS)
 
 
@@ -46,9 +49,7 @@ def parse_function(text: bytes) -> Node:
         GoSyntaxError: the text is not Go.
     """
     padded = _FUNCTION_PREFIX + text + b"\n"
-    root = _PARSER.parse(padded).root_node
-    if root.has_error:
-        raise GoSyntaxError(_first_error(root))
+    root = _parsed(padded)
     spec = root.named_children[0].named_children[0]
     value = spec.child_by_field_name("value")
     if value is None:
@@ -63,10 +64,20 @@ def declaration_offsets(text: bytes) -> list[tuple[int, int]]:
     Raises:
         GoSyntaxError: the text is not Go.
     """
-    root = _PARSER.parse(text).root_node
-    if root.has_error:
-        raise GoSyntaxError(_first_error(root))
+    root = _parsed(text)
     return [(n.start_byte, n.end_byte) for n in root.named_children if n.type not in ("comment", "package_clause")]
+
+
+def _parsed(text: bytes) -> TS:
+    root = _PARSER.parse(text).root_node
+    if not root.has_error:
+        return root
+    if b"new(" in text:
+        # the grammar at hand takes only a type in `new(…)`, Go since 1.26 any expression
+        again = _PARSER.parse(_NEW.sub(NEW_VALUE.encode() + b"(", text)).root_node
+        if not again.has_error:
+            return again
+    raise GoSyntaxError(_first_error(root))
 
 
 def _first_error(node: TS) -> int:

@@ -46,18 +46,19 @@ class Entry:
 
 
 class Package:
-    """The declarations of one directory, by name."""
+    """The declarations of one directory by name. Files are split only until a name that is looked up is found."""
 
-    __slots__ = ("directory", "entries", "imported", "inits", "methods", "name", "path", "values")
+    __slots__ = ("directory", "entries", "imports", "inits", "methods", "path", "pending", "values")
 
-    def __init__(self, path: str, directory: str) -> None:
+    def __init__(self, path: str, directory: str, stages: list[list[str]]) -> None:
         self.path = path
         self.directory = directory
-        self.name = ""
         self.entries: dict[str, Entry] = {}
         self.methods: dict[tuple[str, str], Entry] = {}
         self.inits: list[Entry] = []
-        self.imported: list[str] = []
+        self.imports: dict[str, None] = {}
+        self.pending = stages
+        """Files not looked into yet, those first where names are likely to be found."""
         self.values: dict[str, Any] = {}
         """What has been evaluated: functions, variables, constants, types."""
 
@@ -118,6 +119,7 @@ class Program:
         }
         self.modules = Modules(frozenset(self._by_directory), self.manifests)
         self._packages: dict[str, Package | None] = {}
+        self._clauses: dict[str, str] = {}
 
     @property
     def directories(self) -> Mapping[str, list[str]]:
@@ -129,29 +131,31 @@ class Program:
         if path in self._packages:
             return self._packages[path]
         directory = None if self._outside(path) else self.modules.directory(path)
-        package = None if directory is None else self._load(path, directory)
+        package = None if directory is None else self._open(path, directory)
         self._packages[path] = package
         return package
 
     def package_in(self, directory: str) -> Package | None:
         """The package in a directory; for `main`, which nobody imports."""
-        for module, root in self.modules._roots:
-            if directory == root or directory.startswith(root + "/") or not root:
-                rest = directory[len(root) :].lstrip("/")
-                path = f"{module}/{rest}" if rest else module
-                if self.modules.directory(path) == directory:
-                    return self.package(path)
+        for path in self.modules.paths(directory):
+            return self.package(path)
         key = "./" + directory
         if key not in self._packages:
-            self._packages[key] = self._load(key, directory) if directory in self._by_directory else None
+            self._packages[key] = self._open(key, directory) if directory in self._by_directory else None
         return self._packages[key]
 
     def entry(self, package: Package, name: str) -> Entry | None:
         """A package-level name's declaration, or None."""
-        return package.entries.get(name)
+        found = package.entries.get(name)
+        while found is None and package.pending:
+            self._load(package)
+            found = package.entries.get(name)
+        return found
 
     def method(self, package: Package, type_name: str, name: str) -> Entry | None:
         """A method's declaration, or None."""
+        while package.pending:
+            self._load(package)
         return package.methods.get((type_name, name))
 
     def trees(self, entry: Entry) -> tuple[Node, ...]:
@@ -168,15 +172,13 @@ class Program:
         if path is None and file.unnamed:
             for target in file.unnamed:
                 directory = None if self._outside(target) else self.modules.directory(target)
-                if directory is not None and self._clause(directory) == name:
+                if directory is not None and self.clause(directory) == name:
                     path = file.imports[name] = target
                     break
-            else:
-                file.unnamed = ()
         return path
 
-    def reachable(self, path: str) -> Iterator[Package]:
-        """The repository's own packages that a package imports, itself included, imported ones first."""
+    def inits(self, path: str) -> Iterator[Entry]:
+        """The `init` functions of a package and of all it imports of the repository's own, imported ones first."""
         seen: set[str] = set()
         stack: list[tuple[str, bool]] = [(path, False)]
         while stack:
@@ -185,11 +187,26 @@ class Program:
             if package is None:
                 continue
             if done:
-                yield package
+                yield from package.inits
             elif current not in seen:
                 seen.add(current)
+                while package.pending:
+                    self._load(package)
                 stack.append((current, True))
-                stack.extend((imported, False) for imported in reversed(package.imported) if imported not in seen)
+                stack.extend((imported, False) for imported in reversed(package.imports) if imported not in seen)
+
+    def clause(self, directory: str) -> str:
+        """The name that the files of a directory give their package."""
+        known = self._clauses.get(directory)
+        if known is None:
+            known = ""
+            for path in self._compiled(directory):
+                source = self._source(path)
+                if source.package and belongs(path.rpartition("/")[2], source.constraint):
+                    known = source.package
+                    break
+            self._clauses[directory] = known
+        return known
 
     def _own(self, path: str) -> Package | None:
         if path.startswith("./"):
@@ -199,26 +216,37 @@ class Program:
             return None
         return self.package(path)
 
-    def _load(self, path: str, directory: str) -> Package:
-        package = Package(path, directory)
-        paths = [p for p in sorted(self._by_directory[directory]) if belongs(p.rpartition("/")[2], "")]
-        missing = [p for p in paths if not self.store.has_file(self._tree.files[p])]
+    def _open(self, path: str, directory: str) -> Package:
+        files = self._compiled(directory)
+        if not directory.startswith("vendor/"):
+            return Package(path, directory, [files])
+        # large vendored clients keep what schemas use, their enumerations, in files named so
+        likely = [f for f in files if f.rpartition("/")[2] in _ENUMERATIONS]
+        rest = [f for f in files if f not in likely]
+        return Package(path, directory, [stage for stage in (likely, rest) if stage])
+
+    def _compiled(self, directory: str) -> list[str]:
+        return [path for path in sorted(self._by_directory[directory]) if belongs(path.rpartition("/")[2], "")]
+
+    def _source(self, path: str) -> GoFile:
+        return self.store.file(self._tree.files[path], lambda: self._tree.read(path))
+
+    def _load(self, package: Package) -> None:
+        paths = package.pending.pop(0)
+        missing = [path for path in paths if not self.store.has_file(self._tree.files[path])]
         contents = self._tree.read_many(missing) if missing else {}
-        files = [(p, self.store.file(self._tree.files[p], lambda p=p: contents[p])) for p in paths]  # type: ignore[misc]
-        imported: dict[str, None] = {}
-        for file_path, source in files:
-            if source.constraint and not belongs(file_path.rpartition("/")[2], source.constraint):
+        for path in paths:
+            source = self.store.file(self._tree.files[path], lambda path=path: contents[path])  # type: ignore[misc]
+            if source.constraint and not belongs(path.rpartition("/")[2], source.constraint):
                 continue
             if source.broken_line:
-                self.broken.setdefault(file_path, source.broken_line)
-            package.name = package.name or source.package
-            self._add(package, file_path, source)
-            imported.update((target, None) for _name, target in source.imports)
-        package.imported = list(imported)
-        return package
+                self.broken.setdefault(path, source.broken_line)
+            self._clauses.setdefault(package.directory, source.package)
+            self._add(package, path, source)
+            package.imports.update((target, None) for _name, target in source.imports)
 
-    def _add(self, package: Package, file_path: str, source: GoFile) -> None:
-        file = File(file_path, package, source.imports)
+    def _add(self, package: Package, path: str, source: GoFile) -> None:
+        file = File(path, package, source.imports)
         for declaration in source.declarations:
             entry = Entry(declaration, Unit(file, declaration.line))
             if declaration.kind == "method":
@@ -229,12 +257,8 @@ class Program:
                 for name in declaration.names:
                     package.entries.setdefault(name, entry)
 
-    def _clause(self, directory: str) -> str:
-        for path in sorted(self._by_directory[directory]):
-            source = self.store.file(self._tree.files[path], lambda path=path: self._tree.read(path))  # type: ignore[misc]
-            if source.package and belongs(path.rpartition("/")[2], source.constraint):
-                return source.package
-        return ""
+
+_ENUMERATIONS = frozenset({"constants.go", "enums.go", "consts.go"})
 
 
 def _guesses(path: str) -> list[str]:

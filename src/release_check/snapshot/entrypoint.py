@@ -142,7 +142,7 @@ def find(program: Program, environment: dict[str, str], entrypoint: str | None) 
             return ev, served
     for package in _candidates(program):
         for name in _CONSTRUCTORS:
-            if name in package.entries:
+            if program.entry(package, name):
                 served.collect(ev, ev.member(package.path, name))
         if served:
             break
@@ -174,7 +174,7 @@ def _mains(program: Program) -> Iterator[Package]:
         if "vendor/" in directory + "/" or not _has_main(program, directory):
             continue
         package = program.package_in(directory)
-        if package is not None and package.name == "main" and "main" in package.entries:
+        if package is not None and program.clause(directory) == "main" and program.entry(package, "main"):
             yield package
 
 

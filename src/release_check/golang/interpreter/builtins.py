@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from release_check.golang.interpreter import typing
+from release_check.golang.parsing import NEW_VALUE
 from release_check.golang.types import MapType, SliceType, Type, UnknownType
 from release_check.golang.values import Cell, GoPanic, Map, Native, Place, Pointer, Slice, Struct, Unknown, Value
 
@@ -133,6 +134,7 @@ UNIVERSE: dict[str, Value] = {
     "cap": Native("cap", _length),
     "make": Native("make", _make),
     "new": Native("new", _new),
+    NEW_VALUE: Native("new of a value", _new),
     "delete": Native("delete", _delete),
     "copy": Native("copy", _copy),
     "panic": Native("panic", _panic),

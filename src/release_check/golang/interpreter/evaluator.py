@@ -142,6 +142,12 @@ class Evaluator:
         value = package.values.get(name, _MISSING)
         if value is not _MISSING:
             return value
+        if name not in package.entries:
+            # an import or a predeclared name; the package's other files need not be looked into for it
+            if name in unit.file.imports:
+                return PackageRef(unit.file.imports[name])
+            if name in UNIVERSE and package.directory.startswith("vendor/"):
+                return UNIVERSE[name]
         entry = self.program.entry(package, name)
         if entry is not None:
             return self._initialise(package, name, entry)
@@ -171,7 +177,7 @@ class Evaluator:
             return value
         entry = self.program.entry(package, name)
         if entry is None:
-            return Unknown(f"undefined name {package.name}.{name}", file, line)
+            return Unknown(f"undefined name {path.rpartition('/')[2]}.{name}", file, line)
         return self._initialise(package, name, entry)
 
     def _initialise(self, package: Package, name: str, entry: Entry) -> Value:
@@ -374,12 +380,11 @@ class Evaluator:
 
     def run_inits(self, path: str) -> None:
         """Run the `init` functions of a package and of all that it imports; a panic costs that one function."""
-        for package in self.program.reachable(path):
-            for entry in package.inits:
-                try:
-                    self.invoke(Closure("init", (), (), None, entry.unit, declaration=entry), [], None, ())
-                except GoPanic:
-                    continue
+        for entry in self.program.inits(path):
+            try:
+                self.invoke(Closure("init", (), (), None, entry.unit, declaration=entry), [], None, ())
+            except GoPanic:
+                continue
 
 
 def unspread(arguments: list[Value]) -> list[Value]:
