@@ -20,7 +20,7 @@ class Content(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     profile: str = DEFAULT_PROFILE
     """A profile by name, or the path of a YAML file, seen from this one."""
-    levels: Mapping[str, Choice] = {}
+    levels: Mapping[str, Choice | bool] = {}
     """Rules that weigh otherwise than the profile says: `error`, `warning`, `note`, `off`, or `on` for their own."""
     entrypoint: str | None = None
     """The function that makes the provider, where it is not found by itself, such as `internal/provider.New`."""

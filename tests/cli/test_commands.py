@@ -265,3 +265,15 @@ def test_the_version_is_told(call):
     code, out, _ = call("--version")
     assert code == 0
     assert out.startswith("release-check ")
+
+
+def test_a_shell_completes_commands_and_rules():
+    def complete(line):
+        environment = {**os.environ, "_RELEASE_CHECK_COMPLETE": "bash_complete", "COMP_WORDS": line}
+        environment["COMP_CWORD"] = str(len(line.split()) - 1)
+        program = "from release_check.cli import main; main()"
+        done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=False)
+        return done.stdout.decode().split()
+
+    assert "plain,check" in complete("release-check ch")
+    assert "plain,attribute-deleted-outside-major" in complete("release-check explain attribute-deleted-o")

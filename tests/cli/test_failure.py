@@ -1,3 +1,5 @@
+import sys
+
 import click
 import pytest
 
@@ -54,3 +56,14 @@ def test_a_traceback_is_shown_to_those_who_ask(capfd, monkeypatch, arguments, en
 @pytest.mark.parametrize(("value", "code"), [(None, 0), (0, 0), (1, 1), (3, 3)])
 def test_the_exit_code_is_what_the_command_gives(value, code):
     assert run(lambda arguments: value, []) == code
+
+
+def test_what_click_makes_of_a_broken_pipe_is_no_finding(capfd):
+    assert run(lambda _: sys.exit(1), []) == 141
+    assert capfd.readouterr().err == ""
+
+
+def test_the_end_of_a_completion_is_left_alone(monkeypatch):
+    monkeypatch.setenv("_RELEASE_CHECK_COMPLETE", "bash_complete")
+    with pytest.raises(SystemExit):
+        run(lambda _: sys.exit(0), [])

@@ -25,7 +25,16 @@ Outputs = tuple[tuple[str | None, str], ...]
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-@click.group(context_settings=_SETTINGS)
+class _InOrder(click.Group):
+    """Lists its commands in the order in which they stand here."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands."""
+        del ctx
+        return list(self.commands)
+
+
+@click.group(cls=_InOrder, context_settings=_SETTINGS)
 @click.version_option(__version__, prog_name="release-check", message="%(prog)s %(version)s")
 def group() -> None:
     """May this release of a Terraform provider carry this version number?
@@ -39,9 +48,9 @@ def group() -> None:
     """
 
 
-@group.command()
+@group.command(short_help="Judge a candidate as if it were about to be tagged.")
 @click.argument("version", required=False)
-@options.repository
+@options.source
 @click.option("--ref", metavar="REF", show_default="the working tree", help="What is judged: a tag, branch or commit.")
 @click.option(
     "--base",
@@ -99,9 +108,9 @@ def check(
     return report.exit_code
 
 
-@group.command()
+@group.command(short_help="Show the provider's schemas at a ref.")
 @click.argument("ref")
-@options.repository
+@options.source
 @options.formatted
 @options.looks
 def snapshot(
@@ -123,10 +132,10 @@ def snapshot(
     deliver(provider, where, look)
 
 
-@group.command()
+@group.command(short_help="Show the typed changes between two refs.")
 @click.argument("before", metavar="A")
 @click.argument("after", metavar="B")
-@options.repository
+@options.source
 @options.formatted
 @options.looks
 def diff(
@@ -149,21 +158,20 @@ def diff(
     deliver(compared, where, look)
 
 
-@group.command()
-@options.repository
+@group.command(short_help="Show the version graph.")
+@options.repo
 @options.looks
-def graph(repo: str, config: str | None, environment: Mapping[str, str], look: Look) -> None:
+def graph(repo: str, look: Look) -> None:
     """Show the version graph: every release with the release that operators come to it from."""
     from release_check import check as use_cases
     from release_check.report.text_graph import graph_page
 
-    del config, environment
     with _open(repo) as repository:
         releases = use_cases.version_graph(repository)
     show(graph_page(releases), look)
 
 
-@group.command()
+@group.command(short_help="List the rules.")
 @options.profiled
 @options.configured
 @click.option("--format", "format_name", type=click.Choice(["text", "json"]), default="text", show_default=True)
@@ -182,7 +190,7 @@ def rules(profile: str | None, config: str | None, format_name: str, look: Look)
         show(list_page(known, held), look)
 
 
-@group.command()
+@group.command(short_help="Show one rule in full, with examples.")
 @click.argument("rule", shell_complete=options.complete_rule)
 @options.profiled
 @options.configured
@@ -202,7 +210,7 @@ def explain(rule: str, profile: str | None, config: str | None, look: Look) -> N
     show(rule_page(known[rule], held), look)
 
 
-@group.command()
+@group.command(short_help="Judge the guide's own scenarios.")
 @click.argument("scenarios", nargs=-1, metavar="[SCENARIO]...")
 @click.option("--keep", metavar="DIR", help="Make the repositories in DIR, and leave them there to be played with.")
 @options.profiled

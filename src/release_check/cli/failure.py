@@ -14,6 +14,7 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 _DEBUG = "RELEASE_CHECK_DEBUG"
+_COMPLETION = "_RELEASE_CHECK_COMPLETE"
 
 
 def run(command: Callable[[Sequence[str]], object], arguments: Sequence[str]) -> int:
@@ -29,7 +30,11 @@ def run(command: Callable[[Sequence[str]], object], arguments: Sequence[str]) ->
     except (click.Abort, KeyboardInterrupt):
         say("interrupted.")
         return INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit) as end:
+        # click ends the process itself when a shell asks for completions, and when a pipe breaks, with the exit code
+        # that stands for findings here.
+        if isinstance(end, SystemExit) and _COMPLETION in os.environ:
+            raise
         _forget_stdout()
         return BROKEN_PIPE
     except click.ClickException as error:

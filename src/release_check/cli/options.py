@@ -16,19 +16,6 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def _outputs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str | None, str], ...]:
-    del ctx, param
-    return tuple(parse_target(value) for value in values)
-
-
-def _assignments(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    del ctx, param
-    for value in values:
-        if not value.partition("=")[0] or "=" not in value:
-            raise click.BadParameter(f"{value!r} is not NAME=VALUE")
-    return dict(value.split("=", 1) for value in values)
-
-
 def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The rules whose id begins as typed."""
     from click.shell_completion import CompletionItem
@@ -40,11 +27,19 @@ def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -
     return [CompletionItem(rule) for rule in load_rules() if rule.startswith(incomplete)]
 
 
-def repository(function: Function) -> Function:
-    """Which repository, and how its source is read."""
+def repo(function: Function) -> Function:
+    """Which repository."""
     return _all(
         function,
         click.option("--repo", default=".", metavar="DIR", show_default="here", help="The provider's git repository."),
+    )
+
+
+def source(function: Function) -> Function:
+    """Which repository, and how its source is read."""
+    return _all(
+        function,
+        repo,
         click.option(
             "--config",
             metavar="FILE",
@@ -132,3 +127,16 @@ def _all(function: Function, *options: Callable[[Function], Function]) -> Functi
     for option in reversed(options):
         function = option(function)
     return function
+
+
+def _outputs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str | None, str], ...]:
+    del ctx, param
+    return tuple(parse_target(value) for value in values)
+
+
+def _assignments(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    del ctx, param
+    for value in values:
+        if not value.partition("=")[0] or "=" not in value:
+            raise click.BadParameter(f"{value!r} is not NAME=VALUE")
+    return dict(value.split("=", 1) for value in values)

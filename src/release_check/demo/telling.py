@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from release_check.demo.stage import Outcome, grave
 from release_check.demo.story import Scenario, Telling
-from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line
+from release_check.model import RELEASE
+from release_check.report import Report, VerdictWord
+from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line, prose
 from release_check.report.words import LEVEL_STYLES, VERDICT_STYLES, count
 
-_COLUMN = 27
+_INDENT = 13
 
 
 def scenario_page(name: str, scenario: Scenario, played: Iterable[tuple[Telling, Sequence[Outcome]]]) -> Page:
@@ -32,7 +34,7 @@ def closing_page(outcomes: Sequence[Outcome]) -> Page:
 
 def _scenario(name: str, scenario: Scenario, played: Iterable[tuple[Telling, Sequence[Outcome]]]) -> Iterator[Line]:
     yield line(Span(scenario.title, Style.STRONG), Span(f"  ({name}; the guide: {scenario.section})", Style.FAINT))
-    yield line(" ".join(scenario.about.split()))
+    yield line(prose(scenario.about))
     for telling, outcomes in played:
         yield BLANK
         yield line(Span(telling.title, Style.ADDRESS), indent=2)
@@ -43,24 +45,34 @@ def _scenario(name: str, scenario: Scenario, played: Iterable[tuple[Telling, Seq
 
 def _outcome(outcome: Outcome) -> Iterator[Line]:
     step, report = outcome.step, outcome.report
-    if report is None:
-        yield labelled(step.tag, " ".join(step.does.split()), column=_COLUMN, indent=4)
-        return
-    bump = (report.release.bump or "").ljust(8)
-    verdict = Span(report.verdict.ljust(10), VERDICT_STYLES[report.verdict])
-    yield line(f"{step.tag.ljust(8)} ", bump, verdict, " ".join(step.does.split()), indent=4, hang=_COLUMN)
-    for finding in grave(report):
-        level = Span(finding.level, LEVEL_STYLES[finding.level])
-        yield line(level, f" {finding.rule} ", Span(finding.address, Style.FAINT), indent=_COLUMN, hang=_COLUMN + 2)
-    if report.legal_version and report.legal_version != report.release.version:
-        yield line(f"would be legal as {report.legal_version}", indent=_COLUMN)
-    for sentence in report.incomplete:
-        yield line(sentence, indent=_COLUMN)
-    for expected in outcome.awaited:
-        yield line(
-            Span(f"no rule yet: {expected.rule} {expected.address}", Style.FAINT), indent=_COLUMN, hang=_COLUMN + 2
-        )
-    for expected in outcome.missing:
-        yield line(Span(f"not reported: {expected.rule} {expected.address}", Style.ERROR), indent=_COLUMN)
+    verdict = (Span(report.verdict, VERDICT_STYLES[report.verdict]), f"{_compared(outcome)}. ") if report else ()
+    yield labelled(Span(step.tag, Style.STRONG), *verdict, prose(step.does), indent=4, column=_INDENT)
+    if report is not None:
+        yield from _details(outcome, report)
+
+
+def _compared(outcome: Outcome) -> str:
+    """How a verdict stands to the one that the story tells."""
     if not outcome.as_told:
-        yield line(Span(f"the story says {step.verdict}", Style.ERROR), indent=_COLUMN)
+        return f", though the story says {outcome.step.verdict}"
+    if outcome.step.verdict == "fail" and outcome.awaited == outcome.step.expect:
+        return " until there is a rule"
+    return ", as told"
+
+
+def _details(outcome: Outcome, report: Report) -> Iterator[Line]:
+    for finding in sorted(grave(report), key=lambda finding: finding.address == str(RELEASE)):
+        level = Span(finding.level, LEVEL_STYLES[finding.level])
+        yield _detail(level, f" {finding.rule}  ", Span(finding.address, Style.FAINT))
+    if report.verdict is VerdictWord.FAIL and report.legal_version:
+        yield _detail(f"least bump {report.minimum_bump}, legal version {report.legal_version}")
+    for sentence in report.incomplete:
+        yield _detail(sentence)
+    for expected in outcome.awaited:
+        yield _detail(Span(f"no rule yet: {expected.rule}  {expected.address}", Style.FAINT))
+    for expected in outcome.missing:
+        yield _detail(Span(f"not reported: {expected.rule}  {expected.address}", Style.ERROR))
+
+
+def _detail(*parts: str | Span) -> Line:
+    return line(*parts, indent=_INDENT, hang=_INDENT + 2)

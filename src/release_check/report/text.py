@@ -158,15 +158,17 @@ def _conclusion(report: Report) -> Iterator[str]:
         yield f"The waiver {stale} covers nothing."
     if report.incomplete:
         yield "What could not be read may hold more."
-    if report.minimum_bump is None:
-        return
-    needed = f"The changes need {with_article(report.minimum_bump)} release"
-    if report.legal_version is None:
-        yield f"{needed}."
-    elif report.legal_version == report.release.version:
-        yield f"{needed} at least, and {report.legal_version} is legal."
-    else:
-        yield f"{needed}: {report.legal_version} would be legal."
+    if report.minimum_bump is not None:
+        legal = f"; legal version: {report.legal_version}" if report.legal_version is not None else ""
+        yield f"Least bump: {report.minimum_bump}{legal}."
+    lasting = sum(_stands_at_any_bump(finding) for finding in report.findings)
+    if lasting and _short_of_bump(report):
+        yield f"{count(lasting, 'error')} would remain at any version."
+
+
+def _stands_at_any_bump(finding: Finding) -> bool:
+    about_version = finding.address == str(RELEASE) or finding.least_bump is not None
+    return finding.level is Level.ERROR and finding.waived is None and not about_version
 
 
 def _tally(report: Report) -> str:

@@ -12,7 +12,7 @@ func resourceWidget() *schema.Resource {
 		Delete: resourceWidgetDelete,
 
 		Schema: map[string]*schema.Schema{
-			"location": {
+			"region_name": {
 				Type:     schema.TypeString,
 				Required: true,
 			},
@@ -22,7 +22,7 @@ func resourceWidget() *schema.Resource {
 
 func widgetFields(d *schema.ResourceData) (map[string]interface{}, error) {
 	return map[string]interface{}{
-		"region": d.Get("location"),
+		"region": d.Get("region_name"),
 	}, nil
 }
 
@@ -44,7 +44,7 @@ func resourceWidgetRead(d *schema.ResourceData, meta interface{}) error {
 	if err != nil {
 		return err
 	}
-	d.Set("location", fields["region"])
+	d.Set("region_name", fields["region"])
 	return nil
 }
 

@@ -14,7 +14,7 @@ func resourceWidget() *schema.Resource {
 		Delete: resourceWidgetDelete,
 
 		Schema: map[string]*schema.Schema{
-			"location": {
+			"region_name": {
 				Type:          schema.TypeString,
 				Optional:      true,
 				ConflictsWith: []string{"region"},
@@ -23,20 +23,20 @@ func resourceWidget() *schema.Resource {
 			"region": {
 				Type:          schema.TypeString,
 				Optional:      true,
-				ConflictsWith: []string{"location"},
+				ConflictsWith: []string{"region_name"},
 			},
 		},
 	}
 }
 
 func widgetFields(d *schema.ResourceData) (map[string]interface{}, error) {
-	location, locationOk := d.GetOk("location")
+	name, nameOk := d.GetOk("region_name")
 	region, regionOk := d.GetOk("region")
-	if !locationOk && !regionOk {
-		return nil, errors.New("one of location or region must be configured")
+	if !nameOk && !regionOk {
+		return nil, errors.New("one of region_name or region must be configured")
 	}
-	if locationOk {
-		return map[string]interface{}{"region": location}, nil
+	if nameOk {
+		return map[string]interface{}{"region": name}, nil
 	}
 	return map[string]interface{}{"region": region}, nil
 }
@@ -59,8 +59,8 @@ func resourceWidgetRead(d *schema.ResourceData, meta interface{}) error {
 	if err != nil {
 		return err
 	}
-	if _, ok := d.GetOk("location"); ok {
-		d.Set("location", fields["region"])
+	if _, ok := d.GetOk("region_name"); ok {
+		d.Set("region_name", fields["region"])
 	} else {
 		d.Set("region", fields["region"])
 	}

@@ -12,7 +12,7 @@ func resourceWidget() *schema.Resource {
 		Delete: resourceWidgetDelete,
 
 		Schema: map[string]*schema.Schema{
-			"location": {
+			"region_name": {
 				Type:     schema.TypeString,
 				Optional: true,
 				Computed: true,
