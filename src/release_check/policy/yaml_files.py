@@ -124,6 +124,7 @@ class _Explanation:
             path = (*path, named["unknown"])
             what = f"`{named['unknown']}` is not known here{nearest(named['unknown'], self._fields(path[:-1]))}"
         elif "word" in named:
+            path = self._entry(path, named["word"])
             what = f"`{named['word']}` is not known here{nearest(named['word'], self._words(path))}"
         elif "missing" in named:
             what = f"`{named['missing']}` is missing"
@@ -131,6 +132,14 @@ class _Explanation:
             where = ".".join(str(step) for step in path)
             what = (f"`{where}`: " if where else "") + what[:1].lower() + what[1:]
         return UsageProblem(f"{self.file}:{_line(self.root, path)}: {what}.")
+
+    def _entry(self, path: Path, word: str) -> Path:
+        """Where in a mapping a word stands: paths of messages end before keys that are free to choose."""
+        value = self.value
+        for step in path:
+            value = value.get(step) if isinstance(value, dict) else None
+        entries = value.items() if isinstance(value, dict) else ()
+        return next(((*path, key) for key, one in entries if one == word), path)
 
     def _fields(self, path: Path) -> set[str]:
         """The keys that may stand at a place."""
