@@ -26,9 +26,15 @@ class Modules:
                     self._roots.append((old, _join(directory, new)))
         self._roots.sort(key=lambda root: -len(root[0]))
         self._learned: dict[str, str] = {}
+        self._known: dict[str, str | None] = {}
 
     def directory(self, path: str) -> str | None:
         """The directory of the package at an import path, or None where it is not in the repository."""
+        if path not in self._known:
+            self._known[path] = self._find(path)
+        return self._known[path]
+
+    def _find(self, path: str) -> str | None:
         for module, root in self._roots:
             if path == module or path.startswith(module + "/"):
                 directory = _join(root, path[len(module) :].lstrip("/"))

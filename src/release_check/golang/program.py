@@ -5,6 +5,7 @@ Every look-up passes through `Program`, so that what an evaluation depended on, 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -20,7 +21,7 @@ from release_check.golang.tree import Node
 class File:
     """One Go file of a package: what its names refer to."""
 
-    __slots__ = ("dot_imports", "imports", "package", "path", "unnamed")
+    __slots__ = ("dot_imports", "imports", "misses", "package", "path", "unnamed")
 
     def __init__(self, path: str, package: Package, imports: tuple[tuple[str, str], ...]) -> None:
         self.path = path
@@ -29,6 +30,7 @@ class File:
         self.dot_imports = tuple(target for name, target in imports if name == ".")
         self.unnamed = tuple(target for name, target in imports if not name)
         """Imports whose package clause has to be read where no name guessed from the path fits."""
+        self.misses: set[str] = set()
         for target in self.unnamed:
             for guess in _guesses(target):
                 self.imports.setdefault(guess, target)
@@ -147,9 +149,8 @@ class Program:
     def entry(self, package: Package, name: str) -> Entry | None:
         """A package-level name's declaration, or None."""
         found = package.entries.get(name)
-        while found is None and package.pending:
-            self._load(package)
-            found = package.entries.get(name)
+        if found is None and package.pending:
+            found = self._search(package, name)
         return found
 
     def method(self, package: Package, type_name: str, name: str) -> Entry | None:
@@ -169,12 +170,14 @@ class Program:
     def imported(self, file: File, name: str) -> str | None:
         """The import path that a name stands for in a file, or None."""
         path = file.imports.get(name)
-        if path is None and file.unnamed:
+        if path is None and file.unnamed and name not in file.misses:
             for target in file.unnamed:
                 directory = None if self._outside(target) else self.modules.directory(target)
                 if directory is not None and self.clause(directory) == name:
                     path = file.imports[name] = target
                     break
+            else:
+                file.misses.add(name)
         return path
 
     def inits(self, path: str) -> Iterator[Entry]:
@@ -231,6 +234,22 @@ class Program:
     def _source(self, path: str) -> GoFile:
         return self.store.file(self._tree.files[path], lambda: self._tree.read(path))
 
+    def _search(self, package: Package, name: str) -> Entry | None:
+        while package.pending:
+            stage = package.pending[0]
+            if len(stage) > _FEW:
+                # of many files, first those whose name is made of words of the wanted one: id_route_table, RouteTableID
+                lower = name.lower()
+                named = [path for path in stage if all(word in lower for word in _words(path))]
+                if named and len(named) < len(stage):
+                    package.pending[0] = [path for path in stage if path not in named]
+                    package.pending.insert(0, named)
+            self._load(package)
+            found = package.entries.get(name)
+            if found is not None:
+                return found
+        return None
+
     def _load(self, package: Package) -> None:
         paths = package.pending.pop(0)
         missing = [path for path in paths if not self.store.has_file(self._tree.files[path])]
@@ -258,14 +277,20 @@ class Program:
                     package.entries.setdefault(name, entry)
 
 
+_FEW = 4
 _ENUMERATIONS = frozenset({"constants.go", "enums.go", "consts.go"})
 
 
-def _guesses(path: str) -> list[str]:
+def _words(path: str) -> list[str]:
+    return path.rpartition("/")[2].removesuffix(".go").lower().split("_")
+
+
+@functools.cache
+def _guesses(path: str) -> tuple[str, ...]:
     parts = path.split("/")
     last = parts[-1]
     if len(parts) > 1 and last[:1] == "v" and last[1:].isdigit():
         last = parts[-2]
     stem = last.split(".v")[0]
     names = (stem, stem.removeprefix("go-"), stem.removesuffix("-go"), stem.rpartition("-")[2], stem.replace("-", ""))
-    return [name for name in dict.fromkeys(names) if name.isidentifier()]
+    return tuple(name for name in dict.fromkeys(names) if name.isidentifier())

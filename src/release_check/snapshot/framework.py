@@ -49,9 +49,13 @@ class FrameworkReader:
         self._versions = versions
         self._schemas = SchemaReader(evaluator, notes)
         self._name = name
+        self._named = False
 
     def type_name(self, provider: Value) -> str:
-        """The provider's type name as its Metadata method sets it."""
+        """The prefix of type names, as the provider's Metadata method sets it; read once."""
+        if self._named:
+            return self._name
+        self._named = True
         response = self._filled(provider, "Metadata", f"{sdks.FRAMEWORK}/provider", "MetadataResponse", {})
         name = self._ev.field(response, "TypeName")
         if isinstance(name, str) and name:
@@ -67,6 +71,7 @@ class FrameworkReader:
         self, provider: Value, kind: EntityKind, only: Collection[tuple[str, str]] | None
     ) -> dict[str, Entity]:
         """Everything of one kind that a provider offers, by type name."""
+        self.type_name(provider)
         found: dict[str, Entity] = {}
         for name, value in self._instances(provider, kind):
             if only is not None and (kind, name) not in only:

@@ -349,18 +349,24 @@ def _attr_value(value: Value) -> tuple[bool, Any]:
         name, argument = value.function.name, value.arguments[0] if value.arguments else None
         if name.endswith(("Value", "ValueMust")) and len(value.arguments) == 1:
             return _plain(argument)
-        if name.startswith(("ListValue", "SetValue", "MapValue")) and len(value.arguments) == 2:
-            items = value.arguments[1]
-            if items is None or (isinstance(items, Slice | Map) and not items):
-                return True, "{}" if name.startswith("Map") else "[]"
-            if isinstance(items, Slice):
-                plain = [_plain(item) for item in items]
-                if all(known for known, _item in plain):
-                    return True, [item for _known, item in plain]
+        if name.startswith(("ListValue", "SetValue", "MapValue", "ObjectValue")) and len(value.arguments) == 2:
+            return _collection(value.arguments[1], name.startswith(("Map", "Object")))
     if isinstance(value, Struct) and isinstance(value.type, ExternalType) and value.type.name in _SCALARS:
         inner = value.fields.get("Value")
         if inner is not None:
             return _plain(inner)
+    return False, None
+
+
+def _collection(items: Value, keyed: bool) -> tuple[bool, Any]:
+    if items is None:
+        return True, {} if keyed else []
+    if isinstance(items, Map) and items.open is None:
+        pairs = {str(key): _plain(items[key]) for key in sorted(items)}
+        return all(known for known, _item in pairs.values()), {key: item for key, (_known, item) in pairs.items()}
+    if isinstance(items, Slice) and items.open is None:
+        plain = [_plain(item) for item in items]
+        return all(known for known, _item in plain), [item for _known, item in plain]
     return False, None
 
 

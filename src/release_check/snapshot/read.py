@@ -150,7 +150,7 @@ class _Reading:
     def framework(self, provider: Value) -> None:
         """Read one framework provider."""
         reader = FrameworkReader(self._evaluator, self._notes, self._version, self._name)
-        self._name = reader.type_name(provider) or self._name
+        self._name = self._name or reader.type_name(provider)
         if self._wanted(EntityKind.PROVIDER):
             before = self._configuration
             if before is None or not before.attrs:

@@ -151,11 +151,12 @@ class Evaluator:
         entry = self.program.entry(package, name)
         if entry is not None:
             return self._initialise(package, name, entry)
-        path = self.program.imported(unit.file, name)
+        path = unit.file.imports.get(name)
+        if path is None and name in UNIVERSE:
+            return UNIVERSE[name]
+        path = path or self.program.imported(unit.file, name)
         if path is not None:
             return PackageRef(path)
-        if name in UNIVERSE:
-            return UNIVERSE[name]
         for target in unit.file.dot_imports:
             found = self.member(target, name, unit.file.path, unit.line)
             if not isinstance(found, External):
