@@ -104,10 +104,11 @@ def deliver(subject: Subject, where: Sequence[Target], look: Look) -> None:
 
 def _page(subject: Subject, look: Look) -> Page:
     from release_check.report import Report, page
+    from release_check.report.page import unbroken
     from release_check.report.text import closing_line
 
     if look.quiet and isinstance(subject, Report):
-        return (closing_line(subject),)
+        return (unbroken(closing_line(subject)),)
     return page(subject, verbose=look.verbose)
 
 

@@ -91,6 +91,8 @@ def _example(example: Example) -> Iterator[Line]:
         for name, code in entries.items():
             if name:
                 yield line(Span(name, Style.FAINT), indent=4)
+            if not code.strip():
+                yield line(Span("nothing", Style.FAINT), indent=4)
             for row in code.rstrip().splitlines():
                 yield verbatim(row, indent=6 if name else 4)
     for found in example.finds or ("nothing",):

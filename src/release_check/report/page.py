@@ -79,6 +79,11 @@ def verbatim(text: str, *, indent: int = 0) -> Line:
     return line(tied(text.expandtabs(4)), indent=indent)
 
 
+def unbroken(whole: Line) -> Line:
+    """The line without a place to break."""
+    return whole._replace(spans=tuple(span._replace(text=tied(span.text)) for span in whole.spans))
+
+
 def visible(text: str) -> str:
     """The text with everything that could drive or mislead a terminal written out as an escape."""
     return _UNSAFE.sub(_escape, text)

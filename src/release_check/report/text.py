@@ -46,13 +46,14 @@ def _page(report: Report, verbose: bool) -> Iterator[Line]:
     yield from _header(report, verbose)
     for block in _blocks([finding for finding in report.findings if verbose or finding.waived is None]):
         yield BLANK
-        yield from _block(block)
+        yield from _block(block, report.release.ref)
     if report.incomplete:
         yield BLANK
         yield line(Span("not judged", Style.WARNING))
         for sentence in report.incomplete:
             yield line(prose(sentence), indent=2)
-    if _short_of_bump(report) and report.forced_by:
+    explained = any(finding.address == str(RELEASE) for finding in report.findings)
+    if _short_of_bump(report) and report.forced_by and not explained:
         yield BLANK
         yield from _forcing(report, verbose)
     yield BLANK
@@ -100,15 +101,17 @@ def _worst(findings: Sequence[Finding]) -> int:
     return min(_LEVELS.index(finding.level) for finding in findings)
 
 
-def _block(findings: Sequence[Finding]) -> Iterator[Line]:
+def _block(findings: Sequence[Finding], ref: str) -> Iterator[Line]:
     """One address: what does not hold there, what to do about it, where it stands, what the guide says of it."""
     places = {finding.location for finding in findings}
     shared = places.pop() if len(places) == 1 else None
     yield line(Span(findings[0].address, Style.ADDRESS))
     if shared is not None:
-        yield labelled("where", _located(shared))
+        yield labelled("where", _located(shared, ref))
     for finding in findings:
-        yield from _finding(finding, at=finding.location if shared is None else None)
+        yield from _finding(finding)
+        if shared is None and finding.location is not None:
+            yield labelled("where", _located(finding.location, ref))
     sections = dict.fromkeys(
         f"{finding.guide.document}: {finding.guide.section}" for finding in findings if finding.guide
     )
@@ -116,12 +119,10 @@ def _block(findings: Sequence[Finding]) -> Iterator[Line]:
         yield labelled("guide", Span(section, Style.FAINT))
 
 
-def _finding(finding: Finding, *, at: Location | None) -> Iterator[Line]:
+def _finding(finding: Finding) -> Iterator[Line]:
     absorbed = Span(f" (and with it {listed(finding.absorbs)})", Style.FAINT) if finding.absorbs else ""
     yield labelled(Span(finding.level, LEVEL_STYLES[finding.level]), Span(finding.rule, Style.STRONG), absorbed)
     yield labelled("", prose(finding.message))
-    if at is not None:
-        yield labelled("where", _located(at))
     if finding.waived is not None:
         until = f", until {finding.waived.until}" if finding.waived.until else ""
         yield labelled("waived", f"{prose(finding.waived.reason)}{until}")
@@ -129,8 +130,10 @@ def _finding(finding: Finding, *, at: Location | None) -> Iterator[Line]:
         yield labelled("do", prose(finding.remedy))
 
 
-def _located(location: Location) -> str:
-    return tied(f"{location.file}:{location.line} at {location.ref}")
+def _located(location: Location, ref: str) -> str:
+    """The line that shows a finding; the ref is named where it is not the one that is judged."""
+    at = "" if location.ref == ref else f" at {location.ref}"
+    return tied(f"{location.file}:{location.line}{at}")
 
 
 def _short_of_bump(report: Report) -> bool:
@@ -159,7 +162,7 @@ def _conclusion(report: Report) -> Iterator[str]:
     if report.incomplete:
         yield "What could not be read may hold more."
     if report.minimum_bump is not None:
-        legal = f"; legal version: {report.legal_version}" if report.legal_version is not None else ""
+        legal = f"; lowest legal version: {report.legal_version}" if report.legal_version is not None else ""
         yield f"Least bump: {report.minimum_bump}{legal}."
     lasting = sum(_stands_at_any_bump(finding) for finding in report.findings)
     if lasting and _short_of_bump(report):
