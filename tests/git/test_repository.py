@@ -57,6 +57,17 @@ def test_a_bare_repository_needs_no_config_file(tmp_path: Path, make_repository:
         assert repository.tree("v1.0.0").read("main.go") == b"package main\n"
 
 
+def test_a_bare_repository_is_found_even_where_git_wants_it_named(
+    tmp_path: Path, make_repository: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    provider = make_repository(tmp_path, RELEASES, bare=True)
+    (tmp_path / "config").write_text("[safe]\n\tbareRepository = explicit\n")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "config"))
+
+    with Repository.open(provider) as repository:
+        assert len(repository.tags()) == 2
+
+
 def test_a_linked_worktree_has_its_own_files_and_the_common_tags(
     tmp_path: Path, make_repository: Any, git: Any
 ) -> None:
