@@ -1,9 +1,9 @@
 """The only place that starts a program: git, with everything off that a repository could make it run.
 
 A repository is hostile input, its configuration included. Only plumbing is called that runs nothing of its own accord;
-what could make it do so (file system monitor, hooks, lazy fetching, prompts) is overridden here. As `safe.directory` (and
-`safe.bareRepository`) guards against just that, it is lifted for our own processes: a checkout that belongs to another
-user, as containers in continuous integration have it, is read like any other.
+what could make it do so (file system monitor, hooks, lazy fetching, prompts) is overridden here. That is what git's
+`safe.directory` and `safe.bareRepository` guard against, so they are lifted for our own processes: a checkout that
+belongs to another user, as containers in continuous integration have it, is read like any other.
 """
 
 from __future__ import annotations
