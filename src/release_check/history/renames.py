@@ -141,19 +141,24 @@ class _Blocks:
     def _in_progress(
         self, prefix: str, name: str, before: Mapping[str, Attribute], after: Mapping[str, Attribute]
     ) -> Iterator[Rename]:
+        """What takes the place of a deprecated attribute: what its message names, else the one it conflicts with."""
         old = after[name]
-        for other in sorted(after):
-            if other == name or is_deprecated(after[other]):
-                continue
+        others = [other for other in sorted(after) if other != name and not is_deprecated(after[other])]
+        named = [other for other in others if names(old.deprecated or "", other)]
+        reason = Reason.MESSAGE if named else Reason.CONFLICT
+        here = self._address(prefix, name)
+        rivals = named or [
+            other
+            for other in others
+            if _same_type(old, after[other])
+            and conflict_with_each_other(here, self._address(prefix, other), old, after[other])
+        ]
+        if not named and len(rivals) != 1:
+            return
+        for other in rivals:
             added = other not in before
-            named = names(old.deprecated or "", other)
-            here, there = self._address(prefix, name), self._address(prefix, other)
             alike = _same_type(old, after[other])
-            if not named and not (alike and conflict_with_each_other(here, there, old, after[other])):
-                continue
-            new_enough = name in before and (added or self._is_younger(prefix, name, other))
-            reason = Reason.MESSAGE if named else Reason.CONFLICT
-            if alike and new_enough:
+            if alike and name in before and (added or self._is_younger(prefix, name, other)):
                 yield self._rename(prefix, name, other, Stage.IN_PROGRESS, reason, added=added)
             elif named:
                 yield self._rename(prefix, name, other, Stage.IN_PROGRESS, reason, added=added, replacement=True)

@@ -8,8 +8,8 @@ from release_check.model import RELEASE, Address
 from release_check.policy.hits import Hit
 
 
-def absorbed(hits: Iterable[Hit]) -> Sequence[tuple[Hit, tuple[str, ...]]]:
-    """The hits that stand for themselves, each with the rules whose hits it stands for.
+def absorbed(hits: Iterable[Hit]) -> Sequence[tuple[Hit, Sequence[Hit]]]:
+    """The hits that stand for themselves, each with those that it stands for.
 
     A hit absorbs those of the rules that its own rule names, at its address or below it, and below it also those of its
     own rule: what happens to a block happens to what it holds. What is absorbed absorbs on, so that a chain ends in its
@@ -21,19 +21,15 @@ def absorbed(hits: Iterable[Hit]) -> Sequence[tuple[Hit, tuple[str, ...]]]:
         for place in (hit.address, *hit.also):
             by_place.setdefault(place, []).append(index)
     takers = [_taker(index, rows, by_place) for index in range(len(rows))]
-    taken: dict[int, set[str]] = {}
+    taken: dict[int, list[Hit]] = {}
     for index, hit in enumerate(rows):
         head, seen = index, {index}
         while (above := takers[head]) is not None and above not in seen:
             head = above
             seen.add(head)
         if head != index:
-            taken.setdefault(head, set()).add(hit.rule.id)
-    return [
-        (hit, tuple(sorted(taken.get(index, set()) - {hit.rule.id})))
-        for index, hit in enumerate(rows)
-        if takers[index] is None
-    ]
+            taken.setdefault(head, []).append(hit)
+    return [(hit, taken.get(index, [])) for index, hit in enumerate(rows) if takers[index] is None]
 
 
 def _taker(index: int, rows: Sequence[Hit], by_place: Mapping[Address, Sequence[int]]) -> int | None:

@@ -12,7 +12,7 @@ from release_check.policy.case import Case, Verdict
 from release_check.policy.hits import Hit
 from release_check.policy.kinds import KINDS
 from release_check.policy.kinds.release import release_hits
-from release_check.policy.messages import fill
+from release_check.policy.messages import fill, listed_paths
 from release_check.policy.profile import Profile
 from release_check.policy.reverts import is_revert
 from release_check.policy.rule import ReleaseMatch, Rule, SinceWhen
@@ -44,7 +44,7 @@ def judge(case: Case, rules: Rules, profile: Profile) -> Verdict:
                 if hit.least_bump is not None:
                     # The sum weighs no more than the weightiest of its parts.
                     levels[id(hit)] = max(levels[id(hit)], min(asking, key=_RANKS.index), key=_RANKS.index)
-    findings = [_finding(hit, absorbs, case, levels[id(hit)]) for hit, absorbs in absorbed(fired)]
+    findings = [_finding(hit, taken, case, levels[id(hit)]) for hit, taken in absorbed(fired)]
     return Verdict(
         findings=tuple(sorted(findings, key=lambda finding: (finding.address, finding.rule))),
         minimum_bump=weight.minimum,
@@ -89,12 +89,17 @@ def _is_undone(hit: Hit, case: Case) -> bool:
     return hit.address != RELEASE and bool(hit.changes) and all(is_revert(case, change) for change in hit.changes)
 
 
-def _finding(hit: Hit, absorbs: tuple[str, ...], case: Case, level: Level) -> Finding:
+def _finding(hit: Hit, taken: Sequence[Hit], case: Case, level: Level) -> Finding:
+    """The finding for a hit that stands for itself, and for those that it absorbs."""
+    absorbs = tuple(sorted({one.rule.id for one in taken} - {hit.rule.id}))
+    below = [one.address for one in taken if one.rule.id == hit.rule.id]
     rule, address = hit.rule, str(hit.address)
     dated = since(case.timeline, hit.address, _DATED[rule.since]) if rule.since is not None else None
-    message = fill(rule.message, hit, case, str(dated.version) if dated is not None else "")
+    message = fill(rule.message, hit, case, _since_words(rule, dated))
+    if below:
+        message = f"{_closed(message)} So it is below it, at {listed_paths(below)}."
     if case.base is not None and _is_undone(hit, case):
-        message += f" It came with {case.base.version} and is undone at once, so it weighs one level less."
+        message = f"{_closed(message)} It came with {case.base.version} and is undone at once: one level less."
     return Finding(
         rule=rule.id,
         level=level,
@@ -108,6 +113,16 @@ def _finding(hit: Hit, absorbs: tuple[str, ...], case: Case, level: Level) -> Fi
         since=Since(str(dated.version), dated.ref) if dated is not None else None,
         least_bump=least_bump_of(hit),
     )
+
+
+def _since_words(rule: Rule, dated: Release | None) -> str:
+    if dated is None:
+        return ""
+    return f", {'Removed' if rule.since is SinceWhen.SOFT_REMOVED else 'deprecated'} since {dated.version}"
+
+
+def _closed(message: str) -> str:
+    return message if message.endswith((".", "!", "?")) else f"{message}."
 
 
 def _promises_nothing(case: Case) -> bool:

@@ -21,7 +21,7 @@ PLACEHOLDERS: Mapping[str, str] = {
     "old": "the value before",
     "new": "the value after",
     "deprecation": "the deprecation message",
-    "since": "since which release the state lasts that the rule dates, with a space before it, or nothing",
+    "since": "`, deprecated since 1.2.0` or `, Removed since 2.0.0`, as the rule dates it, or nothing",
     "changes": "the changes that the finding gathers, the first ten",
     "needed": "the bump that the changes need",
     "legal": "the version that would be legal",
@@ -52,7 +52,7 @@ def fill(text: str, hit: Hit, case: Case, since: str = "") -> str:
         "base": str(case.base.version) if case.base is not None else "nothing",
         "next_major": str(case.base.version.next(Bump.MAJOR)) if case.base is not None else "1.0.0",
         "deprecation": getattr(hit.before, "deprecated", None) or getattr(hit.after, "deprecated", None) or "",
-        "since": f" since {since}" if since else "",
+        "since": since,
         "old": written(hit.values.get("old")),
         "new": written(hit.values.get("new")),
         "changes": listed(hit.values.get("changes", ())),
@@ -96,6 +96,13 @@ def listed(changes: Iterable[Change], limit: int = 10) -> str:
     rows = [f"{change.address} ({change.kind})" for change in changes]
     more = f" and {len(rows) - limit} more" if len(rows) > limit else ""
     return ", ".join(rows[:limit]) + more
+
+
+def listed_paths(addresses: Iterable[Address], limit: int = 10) -> str:
+    """The first few paths, and how many more there are."""
+    paths = sorted(address.path for address in addresses)
+    more = f" and {len(paths) - limit} more" if len(paths) > limit else ""
+    return ", ".join(paths[:limit]) + more
 
 
 _KIND_WORDS: Mapping[str, str] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from release_check.history import Release, entity_changes
+from release_check.history import Release, State, entity_changes, state_of
 from release_check.model import Change
 from release_check.policy.case import Case
 
@@ -10,13 +10,16 @@ from release_check.policy.case import Case
 def is_revert(case: Case, change: Change) -> bool:
     """Whether a change undoes what came with the base, so that nobody could lean on it for longer than one release.
 
-    It does where the step from the release before the base to the candidate does not show it.
+    It does where the step from the release before the base to the candidate does not show it, and what it changes was
+    there before the base as it is after it: present, or for a deletion absent.
     """
     before_base = _before_base(case)
     if before_base is None:
         return False
     address = change.address.entity
     earlier = case.timeline.entity(before_base, address.kind, address.type)
+    if (state_of(earlier, change.address.path) is State.ABSENT) is not (change.after is None):
+        return False
     remaining = entity_changes(address.kind, address.type, earlier, case.entity_after(address))
     return not any(one.kind is change.kind and one.address.covers(change.address) for one in remaining)
 
