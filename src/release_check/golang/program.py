@@ -102,12 +102,14 @@ class Program:
         self,
         tree: SourceTree,
         store: DeclarationStore | None = None,
-        outside: Callable[[str], bool] = lambda path: False,
+        outside: Callable[[str], bool] = lambda _path: False,
     ) -> None:
-        """Take the files; `outside` says of which import paths the source is not to be looked at, even if it is there."""
+        """Take the files; `outside` says which import paths are not to be looked into, even if they are there."""
         self.store = store or DeclarationStore()
         self.broken: dict[str, int] = {}
         """Files that do not parse, with the line."""
+        self.absent: set[str] = set()
+        """Files that this copy of the repository lacks: a partial clone's."""
         self._tree = tree
         self._outside = outside
         self._by_directory: dict[str, list[str]] = {}
@@ -204,6 +206,8 @@ class Program:
         if known is None:
             known = ""
             for path in self._compiled(directory):
+                if path in self.absent:
+                    continue
                 source = self._source(path)
                 if source.package and belongs(path.rpartition("/")[2], source.constraint):
                     known = source.package
@@ -253,8 +257,11 @@ class Program:
     def _load(self, package: Package) -> None:
         paths = package.pending.pop(0)
         missing = [path for path in paths if not self.store.has_file(self._tree.files[path])]
-        contents = self._tree.read_many(missing) if missing else {}
+        contents = self._tree.read_many(missing, skip_absent=True) if missing else {}
         for path in paths:
+            if path not in contents and not self.store.has_file(self._tree.files[path]):
+                self.absent.add(path)
+                continue
             source = self.store.file(self._tree.files[path], lambda path=path: contents[path])  # type: ignore[misc]
             if source.constraint and not belongs(path.rpartition("/")[2], source.constraint):
                 continue

@@ -16,5 +16,5 @@ class SourceTree(Protocol):
     def read(self, path: str) -> bytes:
         """The content of one file."""
 
-    def read_many(self, paths: Iterable[str]) -> Mapping[str, bytes]:
-        """The content of several files, read together."""
+    def read_many(self, paths: Iterable[str], *, skip_absent: bool = False) -> Mapping[str, bytes]:
+        """The content of several files, read together; those that this copy of the repository lacks may be left out."""

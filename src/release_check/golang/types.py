@@ -17,7 +17,7 @@ class Type:
 
 
 class Basic(Type):
-    """A predeclared type: string, int, bool, error, any, …"""
+    """A predeclared type: string, int, bool, error, any and so on."""
 
     __slots__ = ("name",)
 

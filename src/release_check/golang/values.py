@@ -103,8 +103,8 @@ class Struct:
 
     __slots__ = ("fields", "file", "line", "type")
 
-    def __init__(self, type: Type, fields: dict[str, Value], file: str = "", line: int = 0) -> None:
-        self.type = type
+    def __init__(self, kind: Type, fields: dict[str, Value], file: str = "", line: int = 0) -> None:
+        self.type = kind
         self.fields = fields
         self.file = file
         self.line = line
@@ -123,9 +123,9 @@ class Map(dict[Any, Any]):
 
     __slots__ = ("open", "places", "type")
 
-    def __init__(self, type: Type, items: dict[Any, Any] | None = None) -> None:
+    def __init__(self, kind: Type, items: dict[Any, Any] | None = None) -> None:
         super().__init__(items or {})
-        self.type = type
+        self.type = kind
         self.places: dict[Any, Place] = {}
         self.open: Unknown | None = None
 
@@ -135,9 +135,9 @@ class Slice(list[Any]):
 
     __slots__ = ("open", "type")
 
-    def __init__(self, type: Type, items: Any = ()) -> None:
+    def __init__(self, kind: Type, items: Any = ()) -> None:
         super().__init__(items)
-        self.type = type
+        self.type = kind
         self.open: Unknown | None = None
 
 
@@ -159,7 +159,7 @@ class NamedFloat(float):
     type: Type
 
 
-def with_type(value: Value, type: Type) -> Value:
+def with_type(value: Value, kind: Type) -> Value:
     """A scalar that remembers its declared type, so that its methods are found; others unchanged."""
     named: Any
     if isinstance(value, bool):
@@ -172,7 +172,7 @@ def with_type(value: Value, type: Type) -> Value:
         named = NamedFloat(value)
     else:
         return value
-    named.type = type
+    named.type = kind
     return named
 
 

@@ -22,8 +22,9 @@ from release_check.golang.values import (
     Value,
 )
 from release_check.model import Attribute, Source
+from release_check.snapshot import sdks
 from release_check.snapshot.notes import Notes
-from release_check.snapshot.sdk import SHAPE
+from release_check.snapshot.sdk_attributes import SHAPE
 
 _SCALARS = {
     "String": "string",
@@ -70,8 +71,7 @@ class SchemaReader:
                 self._notes.add(address, "attrs", value if isinstance(value, Unknown) else value.open or Unknown(field))
                 missing = ("attrs",)
             if isinstance(value, Map):
-                depth = 1 if address.startswith("provider") else 2
-                separator = "." if address.count("/") >= depth else "/"
+                separator = sdks.separator(address)
                 for name in value:
                     if isinstance(name, str):
                         place = value.places.get(name)

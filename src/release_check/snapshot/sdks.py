@@ -28,12 +28,33 @@ _CONFIG_MODES = ("SchemaConfigModeAuto", "SchemaConfigModeAttr", "SchemaConfigMo
 
 _ZEROS: dict[str, Value] = {
     **dict.fromkeys(
-        ["Required", "Optional", "Computed", "ForceNew", "Sensitive", "WriteOnly", "PromoteSingle", "DiffSuppressOnRefresh", "SkipCoreTypeCheck", "UseJSONNumber", "RequiredForImport", "OptionalForImport"],
+        [
+            "Required",
+            "Optional",
+            "Computed",
+            "ForceNew",
+            "Sensitive",
+            "WriteOnly",
+            "PromoteSingle",
+            "DiffSuppressOnRefresh",
+            "SkipCoreTypeCheck",
+            "UseJSONNumber",
+            "RequiredForImport",
+            "OptionalForImport",
+        ],
         False,
     ),
     **dict.fromkeys(["Type", "ConfigMode", "MaxItems", "MinItems", "SchemaVersion", "Version"], 0),
     **dict.fromkeys(
-        ["Description", "Deprecated", "Removed", "DeprecationMessage", "InputDefault", "TerraformVersion", "MarkdownDescription"],
+        [
+            "Description",
+            "Deprecated",
+            "Removed",
+            "DeprecationMessage",
+            "InputDefault",
+            "TerraformVersion",
+            "MarkdownDescription",
+        ],
         "",
     ),
 }
@@ -41,14 +62,36 @@ _CRUD = """Create Read Update Delete Exists CreateContext ReadContext UpdateCont
     CreateWithoutTimeout ReadWithoutTimeout UpdateWithoutTimeout DeleteWithoutTimeout"""
 _NIL_FIELDS: dict[str, frozenset[str]] = {
     "Schema": frozenset(
-        ["Default", "DefaultFunc", "DiffSuppressFunc", "StateFunc", "Elem", "Set", "ComputedWhen", "ConflictsWith", "ExactlyOneOf", "AtLeastOneOf", "RequiredWith", "ValidateFunc", "ValidateDiagFunc"]
+        [
+            "Default",
+            "DefaultFunc",
+            "DiffSuppressFunc",
+            "StateFunc",
+            "Elem",
+            "Set",
+            "ComputedWhen",
+            "ConflictsWith",
+            "ExactlyOneOf",
+            "AtLeastOneOf",
+            "RequiredWith",
+            "ValidateFunc",
+            "ValidateDiagFunc",
+        ]
     ),
     "Resource": frozenset(
         f"""{_CRUD} Schema SchemaFunc MigrateState StateUpgraders CustomizeDiff Importer Timeouts Identity
         ValidateRawResourceConfigFuncs ResourceBehavior""".split()
     ),
     "Provider": frozenset(
-        ["Schema", "ResourcesMap", "DataSourcesMap", "ProviderMetaSchema", "ConfigureFunc", "ConfigureContextFunc", "ConfigureProvider"]
+        [
+            "Schema",
+            "ResourcesMap",
+            "DataSourcesMap",
+            "ProviderMetaSchema",
+            "ConfigureFunc",
+            "ConfigureContextFunc",
+            "ConfigureProvider",
+        ]
     ),
     "ResourceTimeout": frozenset(["Create", "Read", "Update", "Delete", "Default"]),
     "ResourceImporter": frozenset(["State", "StateContext"]),
@@ -107,6 +150,11 @@ _FRAMEWORK_METHODS = {
 def outside(path: str) -> bool:
     """Whether a package is known by model rather than by its source, even where it is vendored."""
     return _OUTSIDE.match(path) is not None
+
+
+def separator(address: str) -> str:
+    """What stands between an address and the name of something directly below it."""
+    return "." if address.count("/") >= (1 if address.startswith("provider") else 2) else "/"
 
 
 def zero_field(path: str, type_name: str, field: str) -> Value:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _ANY = UnknownType("any")
 
 
-def _append(ev: Evaluator, arguments: list[Value], place: Place) -> Value:
+def _append(_ev: Evaluator, arguments: list[Value], _place: Place) -> Value:
     first, *rest = arguments
     if isinstance(first, Unknown):
         return first
@@ -29,7 +29,7 @@ def _append(ev: Evaluator, arguments: list[Value], place: Place) -> Value:
     return result
 
 
-def append_spread(ev: Evaluator, first: Value, last: Value) -> Value:
+def append_spread(first: Value, last: Value) -> Value:
     """`append(first, last...)`."""
     if isinstance(first, Unknown):
         return first
@@ -43,7 +43,7 @@ def append_spread(ev: Evaluator, first: Value, last: Value) -> Value:
     return result
 
 
-def _length(ev: Evaluator, arguments: list[Value], place: Place) -> Value:
+def _length(_ev: Evaluator, arguments: list[Value], place: Place) -> Value:
     value = arguments[0]
     if isinstance(value, Pointer):
         value = value.load()
@@ -72,14 +72,14 @@ def _make(ev: Evaluator, arguments: list[Value], place: Place) -> Value:
     return Unknown("make", place.file, place.line)
 
 
-def _new(ev: Evaluator, arguments: list[Value], place: Place) -> Value:
+def _new(ev: Evaluator, arguments: list[Value], _place: Place) -> Value:
     if not isinstance(arguments[0], Type):
         return Cell({"value": arguments[0]}, "value")
     value = typing.zero(ev, arguments[0])
     return Pointer(value) if isinstance(value, Struct) else Cell({"value": value}, "value")
 
 
-def _delete(ev: Evaluator, arguments: list[Value], place: Place) -> Value:
+def _delete(ev: Evaluator, arguments: list[Value], _place: Place) -> Value:
     holder, key = arguments
     if isinstance(holder, Map):
         if ev.uncertain:
@@ -101,7 +101,7 @@ def _copy(ev: Evaluator, arguments: list[Value], place: Place) -> Value:
     return Unknown("copy", place.file, place.line) if isinstance(source, Unknown) else 0
 
 
-def _panic(ev: Evaluator, arguments: list[Value], place: Place) -> Value:
+def _panic(_ev: Evaluator, _arguments: list[Value], place: Place) -> Value:
     raise GoPanic("panic", place.file, place.line)
 
 
@@ -114,13 +114,13 @@ def _least(pick: str) -> Native:
     return Native(pick, call)
 
 
-def _clear(ev: Evaluator, arguments: list[Value], place: Place) -> Value:
+def _clear(_ev: Evaluator, arguments: list[Value], _place: Place) -> Value:
     if isinstance(arguments[0], Map):
         arguments[0].clear()
     return None
 
 
-def _nothing(ev: Evaluator, arguments: list[Value], place: Place) -> Value:
+def _nothing(_ev: Evaluator, _arguments: list[Value], _place: Place) -> Value:
     return None
 
 

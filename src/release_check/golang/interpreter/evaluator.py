@@ -10,6 +10,7 @@ import msgspec
 
 from release_check.golang.interpreter import expressions, statements, typing
 from release_check.golang.interpreter.builtins import UNIVERSE, append_spread
+from release_check.golang.interpreter.signals import NAMED_RESULTS
 from release_check.golang.library import LIBRARY
 from release_check.golang.parsing import GoSyntaxError, parse_function
 from release_check.golang.program import Entry, Package, Program
@@ -52,7 +53,7 @@ class Options(msgspec.Struct, frozen=True):
     lazy_members: frozenset[tuple[str, str]] = frozenset()
     """The same for fields of one outside type: (type name, field)."""
     lazy_types: frozenset[tuple[str, str]] = frozenset()
-    """Outside types; a call that makes a map's value of this type (or a pointer to it) waits until the value is read."""
+    """Outside types: a call that makes a map's value of such a type, or a pointer to it, waits until it is read."""
     zero_field: Callable[[str, str, str], Value] | None = None
     """The zero value of a field of an outside struct: import path, type name, field."""
     zero_type: Callable[[str, str], Value] | None = None
@@ -96,6 +97,14 @@ class Evaluator:
             if signal is not None:
                 return signal
         return None
+
+    def statement(self, node: Node, scope: Scope) -> Any:
+        """Run one statement; gives None, or the signal that leaves the block around it."""
+        return statements.TABLE[node[0]](self, node, scope)
+
+    def block(self, node: Node, scope: Scope) -> Any:
+        """Run a block in a scope of its own."""
+        return self.execute(node[2], Scope(scope.unit, scope))
 
     def type(self, node: Node, scope: Scope) -> Type:
         """The type that a type expression names."""
@@ -244,7 +253,7 @@ class Evaluator:
             return self.invoke(function.closure, arguments, function, types)
         if arguments and type(arguments[-1]) is Spread:
             if function is UNIVERSE["append"]:
-                return append_spread(self, arguments[0], arguments[-1].value)
+                return append_spread(arguments[0], arguments[-1].value)
             arguments = unspread(arguments)
         if kind is Native:
             return function.call(self, arguments, place)
@@ -296,7 +305,7 @@ class Evaluator:
         if signal is None:
             return None
         value = signal[1]
-        if value is statements.NAMED_RESULTS:
+        if value is NAMED_RESULTS:
             values = tuple(scope.vars[name] for name, _kind, _variadic in closure.results)
             return values[0] if len(values) == 1 else values
         return value
@@ -340,9 +349,9 @@ class Evaluator:
         if bound is not None:
             typing.bind_receiver(closure, bound.receiver, scope)
         if closure.type_parameters:
-            names.update(typing.infer(self, closure, arguments, types))
+            names.update(typing.infer(closure, arguments, types))
         count = len(arguments)
-        for index, (name, node, variadic) in enumerate(closure.parameters):
+        for index, (name, _node, variadic) in enumerate(closure.parameters):
             if variadic:
                 rest = arguments[index:]
                 if len(rest) == 1 and type(rest[0]) is Spread:

@@ -231,7 +231,7 @@ def _arguments(ev: Evaluator, node: Node, scope: Scope, skip: int) -> list[Value
     return arguments
 
 
-def _function(ev: Evaluator, node: Node, scope: Scope) -> Value:
+def _function(_ev: Evaluator, node: Node, scope: Scope) -> Value:
     if node[0] == "lazyfunc":
         return Closure("function literal", (), (), (), scope.unit, scope, (), node[2], node[1])
     return Closure("function literal", node[2], node[3], node[4], scope.unit, scope, (), None, node[1])
@@ -296,8 +296,7 @@ def _index(ev: Evaluator, node: Node, scope: Scope) -> Value:
     if isinstance(holder, Closure | Native):
         return holder
     key = ev.eval(node[3], scope)
-    value, present = lookup(ev, holder, key, node, scope)
-    return value
+    return lookup(ev, holder, key, node, scope)[0]
 
 
 def lookup(ev: Evaluator, holder: Value, key: Value, node: Node, scope: Scope) -> tuple[Value, Value]:
@@ -409,7 +408,7 @@ def typed(ev: Evaluator, node: Node, kind: Type, scope: Scope) -> Value:
     return typing.convert(ev, kind, value)
 
 
-def _iota(ev: Evaluator, _node: Node, scope: Scope) -> Value:
+def _iota(_ev: Evaluator, _node: Node, scope: Scope) -> Value:
     holder = scope.holder("iota")
     return holder["iota"] if holder is not None else 0
 

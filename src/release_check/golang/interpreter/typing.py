@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from release_check.golang.scope import Scope
@@ -52,35 +53,45 @@ _INTERFACES = frozenset({"error", "any", "comparable"})
 
 def resolve(ev: Evaluator, node: Node, scope: Scope) -> Type:
     """The type that a type expression names."""
-    kind = node[0]
-    if kind == "id":
-        return _as_type(_lookup(ev, node[2], scope), node[2])
-    if kind == "sel":
-        package = _lookup(ev, node[2][2], scope) if node[2][0] == "id" else None
-        if isinstance(package, PackageRef):
-            return _as_type(ev.member(package.path, node[3]), node[3])
-        return UnknownType(node[3])
-    if kind == "star":
-        return PointerType(resolve(ev, node[2], scope))
-    if kind == "slicet":
-        return SliceType(resolve(ev, node[2], scope))
-    if kind == "mapt":
-        return MapType(resolve(ev, node[2], scope), resolve(ev, node[3], scope))
-    if kind == "arrayt":
-        length = ev.eval(node[2], scope) if node[2] is not None else None
-        return SliceType(resolve(ev, node[3], scope), length if isinstance(length, int) else None)
-    if kind == "structt":
-        return StructType(tuple(Field(*field) for field in node[2]), scope)
-    if kind == "ifacet":
-        return InterfaceType(node[2], node[3], scope)
-    if kind == "funct":
-        return FUNCTION
-    if kind == "inst":
-        return instantiate(resolve(ev, node[2], scope), tuple(resolve(ev, a, scope) for a in node[3]))
-    if kind == "index":
-        # a generic type with one argument, where the grammar reads an index
-        return instantiate(resolve(ev, node[2], scope), (resolve(ev, node[3], scope),))
-    return UnknownType(kind)
+    resolver = _RESOLVERS.get(node[0])
+    return resolver(ev, node, scope) if resolver is not None else UnknownType(node[0])
+
+
+def _name(ev: Evaluator, node: Node, scope: Scope) -> Type:
+    return _as_type(_lookup(ev, node[2], scope), node[2])
+
+
+def _qualified(ev: Evaluator, node: Node, scope: Scope) -> Type:
+    package = _lookup(ev, node[2][2], scope) if node[2][0] == "id" else None
+    return (
+        _as_type(ev.member(package.path, node[3]), node[3]) if isinstance(package, PackageRef) else UnknownType(node[3])
+    )
+
+
+def _array(ev: Evaluator, node: Node, scope: Scope) -> Type:
+    length = ev.eval(node[2], scope) if node[2] is not None else None
+    return SliceType(resolve(ev, node[3], scope), length if isinstance(length, int) else None)
+
+
+def _instance(ev: Evaluator, node: Node, scope: Scope) -> Type:
+    # the grammar reads a generic type with one argument as an index
+    arguments = node[3] if node[0] == "inst" else (node[3],)
+    return instantiate(resolve(ev, node[2], scope), tuple(resolve(ev, argument, scope) for argument in arguments))
+
+
+_RESOLVERS: dict[str, Callable[[Evaluator, Node, Scope], Type]] = {
+    "id": _name,
+    "sel": _qualified,
+    "star": lambda ev, node, scope: PointerType(resolve(ev, node[2], scope)),
+    "slicet": lambda ev, node, scope: SliceType(resolve(ev, node[2], scope)),
+    "mapt": lambda ev, node, scope: MapType(resolve(ev, node[2], scope), resolve(ev, node[3], scope)),
+    "arrayt": _array,
+    "structt": lambda _ev, node, scope: StructType(tuple(Field(*field) for field in node[2]), scope),
+    "ifacet": lambda _ev, node, scope: InterfaceType(node[2], node[3], scope),
+    "funct": lambda _ev, _node, _scope: FUNCTION,
+    "inst": _instance,
+    "index": _instance,
+}
 
 
 def _lookup(ev: Evaluator, name: str, scope: Scope) -> Value:
@@ -209,7 +220,7 @@ def _convert_basic(name: str, value: Value) -> Value:
     return value
 
 
-def infer(ev: Evaluator, closure: Closure, arguments: list[Value], types: tuple[Type, ...]) -> dict[str, Type]:
+def infer(closure: Closure, arguments: list[Value], types: tuple[Type, ...]) -> dict[str, Type]:
     """Type parameters by name, given explicitly or read off the arguments."""
     found: dict[str, Type] = dict(zip(closure.type_parameters, types, strict=False))
     for (_name, node, _variadic), value in zip(closure.parameters, arguments, strict=False):
@@ -307,7 +318,7 @@ def identical(left: Type, right: Type) -> bool | None:
     if isinstance(left, Basic):
         return isinstance(right, Basic) and left.name == right.name
     if isinstance(left, PointerType | SliceType):
-        return type(left) is type(right) and identical(left.elem, right.elem)  # type: ignore[attr-defined]
+        return type(left) is type(right) and identical(left.elem, right.elem)
     if isinstance(left, MapType):
         if not isinstance(right, MapType):
             return False
@@ -323,7 +334,8 @@ def _implements(ev: Evaluator, value: Value, wanted: Type) -> bool | None:
         if wanted.name != "error":
             return True
         return True if isinstance(value, GoError) else _has_methods(ev, value, ("Error",))
-    assert isinstance(wanted, InterfaceType)
+    if not isinstance(wanted, InterfaceType):
+        return None
     answer: bool | None = _has_methods(ev, value, wanted.methods)
     for node in wanted.embedded:
         if answer is False or wanted.scope is None:

@@ -61,7 +61,7 @@ def _contains(_ev: Evaluator, arguments: list[Value], place: Place) -> Value:
     return _unknown("slices.Contains", place) if None in answers or values.open else False
 
 
-def _index(ev: Evaluator, arguments: list[Value], place: Place) -> Value:
+def _index(_ev: Evaluator, arguments: list[Value], _place: Place) -> Value:
     values, wanted = arguments
     for index, value in enumerate(values or ()):
         if operators.equal(value, wanted) is True:

@@ -37,7 +37,7 @@ def _once(ev: Evaluator, arguments: list[Value], place: Place) -> Value:
     return None
 
 
-def _once_value(ev: Evaluator, arguments: list[Value], place: Place) -> Value:
+def _once_value(_ev: Evaluator, arguments: list[Value], _place: Place) -> Value:
     function = arguments[0]
     results: list[Value] = []
 
