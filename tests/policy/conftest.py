@@ -25,8 +25,8 @@ class Files:
     def read(self, path: str) -> bytes:
         return self.texts[path]
 
-    def read_many(self, paths: Iterable[str]) -> Mapping[str, bytes]:
-        return {path: self.texts[path] for path in paths}
+    def read_many(self, paths: Iterable[str], *, skip_absent: bool = False) -> Mapping[str, bytes]:
+        return {path: self.texts[path] for path in paths if path in self.texts or not skip_absent}
 
 
 class Past:
