@@ -73,8 +73,8 @@ class MemoryTree:
         self.reads.append(path)
         return self._contents[path]
 
-    def read_many(self, paths: Iterable[str]) -> dict[str, bytes]:
-        return {path: self.read(path) for path in paths}
+    def read_many(self, paths: Iterable[str], *, skip_absent: bool = False) -> dict[str, bytes]:
+        return {path: self.read(path) for path in paths if not skip_absent or path in self._contents}
 
 
 @pytest.fixture

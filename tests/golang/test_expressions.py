@@ -116,8 +116,20 @@ CONVERSIONS = {
     "a slice type": ("type names []string", 'names([]string{"a"})', ["a"]),
     "a map keeps being the same map": (
         (
-            "type table map[string]int\nvar plain = map[string]int{}\nvar t = table(plain)\nvar _ = put()\n"
-            'func put() bool {\n\tt["a"] = 1\n\treturn true\n}\nfunc size() int {\n\tput()\n\treturn len(plain)\n}'
+            """
+type table map[string]int
+var plain = map[string]int{}
+var t = table(plain)
+var _ = put()
+func put() bool {
+	t["a"] = 1
+	return true
+}
+func size() int {
+	put()
+	return len(plain)
+}
+"""
         ),
         "size()",
         1,
@@ -157,7 +169,17 @@ COMPOSITES = {
     "struct by name": ("type pair struct{ a, b int }", "pair{b: 2, a: 1}", {"a": 1, "b": 2}),
     "struct by position": ("type pair struct{ a, b int }", "pair{1, 2}", {"a": 1, "b": 2}),
     "struct with unset fields": (
-        "type all struct {\n\ts string\n\tn int\n\tb bool\n\tf float64\n\tm map[string]int\n\tp *int\n\te any\n}",
+        """
+type all struct {
+	s string
+	n int
+	b bool
+	f float64
+	m map[string]int
+	p *int
+	e any
+}
+""",
         "all{n: 1}",
         {"s": "", "n": 1, "b": False, "f": 0.0, "m": None, "p": None, "e": None},
     ),
@@ -273,8 +295,20 @@ CALLS = {
     "recursion": ("func fact(n int) int {\n\tif n < 2 {\n\t\treturn 1\n\t}\n\treturn n * fact(n-1)\n}", "fact(5)", 120),
     "mutual recursion": (
         (
-            "func even(n int) bool {\n\tif n == 0 {\n\t\treturn true\n\t}\n\treturn odd(n - 1)\n}\n"
-            "func odd(n int) bool {\n\tif n == 0 {\n\t\treturn false\n\t}\n\treturn even(n - 1)\n}"
+            """
+func even(n int) bool {
+	if n == 0 {
+		return true
+	}
+	return odd(n - 1)
+}
+func odd(n int) bool {
+	if n == 0 {
+		return false
+	}
+	return even(n - 1)
+}
+"""
         ),
         "even(7)",
         False,
