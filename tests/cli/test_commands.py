@@ -161,6 +161,15 @@ def test_environment_switches_reach_the_source(call, tmp_path, make_repository, 
     assert json.loads(out)["resources"]["example_widget"]["attrs"]["size"].get("computed", False) is expected
 
 
+def test_the_entry_point_is_taken_from_the_configuration(call, repository):
+    (repository / ".release-check.yml").write_text("entrypoint: example.Nothing\n")
+    code, out, err = call("snapshot", "v1.0.0", "--repo", repository)
+    assert (code, out) == (3, "")
+    assert "example.Nothing" in err
+    (repository / ".release-check.yml").write_text("entrypoint: example.Provider\n")
+    assert call("snapshot", "v1.0.0", "--repo", repository)[0] == 0
+
+
 def bare(tmp_path, make_repository, provider_files):
     return make_repository(tmp_path, {"v1.0.0": provider_files()}, bare=True)
 

@@ -64,7 +64,7 @@ def _details(outcome: Outcome, report: Report) -> Iterator[Line]:
     for finding in sorted(grave(report), key=lambda finding: finding.address == str(RELEASE)):
         level = Span(finding.level, LEVEL_STYLES[finding.level])
         yield _detail(level, f" {finding.rule}  ", Span(finding.address, Style.FAINT))
-    if report.verdict is VerdictWord.FAIL and report.legal_version:
+    if report.verdict is VerdictWord.FAIL and report.legal_version not in (None, report.release.version):
         yield _detail(f"least bump {report.minimum_bump}, lowest legal version {report.legal_version}")
     for sentence in report.incomplete:
         yield _detail(sentence)
