@@ -114,7 +114,7 @@ def _nothing_served(program: Program, ref: str, entrypoint: str | None) -> str:
         return f"The entry point {entrypoint}{where} does not lead to a provider; give DIR.FUNCTION of its constructor."
     return (
         f"No provider was found{where}: neither a main package that serves one nor a constructor in a provider.go; "
-        "set provider.entrypoint in .release-check.yml to DIR.FUNCTION."
+        "set entrypoint in .release-check.yml to DIR.FUNCTION."
     )
 
 
