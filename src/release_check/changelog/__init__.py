@@ -1,5 +1,29 @@
-"""What a release says of itself in its changelog; so far, which version it is about to carry."""
+"""What a release says of itself in its changelog, fragments and upgrade guides, and whether they name an address."""
 
+from release_check.changelog.entries import Entry, Title
+from release_check.changelog.fragments import Fragments, Problem
 from release_check.changelog.heading import unreleased_version
+from release_check.changelog.matching import Grade, Match, Matcher
+from release_check.changelog.reading import Changelog, Step, is_changelog, read_changelog
+from release_check.changelog.sections import Section
+from release_check.changelog.titles import Filed
+from release_check.changelog.words import Intent, intents_of
 
-__all__ = ["unreleased_version"]
+__all__ = [
+    "Changelog",
+    "Entry",
+    "Filed",
+    "Fragments",
+    "Grade",
+    "Intent",
+    "Match",
+    "Matcher",
+    "Problem",
+    "Section",
+    "Step",
+    "Title",
+    "intents_of",
+    "is_changelog",
+    "read_changelog",
+    "unreleased_version",
+]

@@ -1,0 +1,34 @@
+"""Upgrade guides and migration files: where a MAJOR tells at length what it breaks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_FOLDERS = re.compile(r"(?:(?:docs|website/docs|templates)/(?:guides/)?|website/docs/d?guides/|\.?)[^/]+\Z")
+_GUIDE = re.compile(
+    r"(?:^|[/_.-])(?:upgrad\w*|migrat\w*|breaking[-_ ]changes?)(?:[_.\s-]|\Z)|(?:upgrad|migrat)\w*", re.IGNORECASE
+)
+_PAGE = re.compile(r"\.(?:md|markdown|mdx)(?:\.tmpl)?\Z|\.html\.(?:md|markdown)\Z", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<![\d.])v?(?P<major>\d+)(?:[._-](?P<minor>\d+|x))?(?:[._-](?P<patch>\d+|x))?(?!\d)")
+
+
+def upgrade_guides(paths: Iterable[str], majors: Iterable[int]) -> tuple[str, ...]:
+    """The pages that tell how to come to a MAJOR, in order of path.
+
+    Args:
+        paths: every file there is.
+        majors: the majors that a page may be named after; a page that names no version is always taken.
+    """
+    wanted = frozenset(majors)
+    found = []
+    for path in paths:
+        if _FOLDERS.match(path) is None or _PAGE.search(path) is None:
+            continue
+        name = path.rpartition("/")[2]
+        if _GUIDE.search(name) is None or name.upper().startswith("CHANGELOG"):
+            continue
+        numbers = [int(one["major"]) for one in _NUMBER.finditer(name.replace("_", "-"))]
+        if not numbers or wanted & set(numbers):
+            found.append(path)
+    return tuple(sorted(found))

@@ -1,0 +1,268 @@
+"""Everything that a release says of itself, gathered from wherever this provider writes it."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from release_check.changelog.entries import Entry, Title, entries_of, says_nothing
+from release_check.changelog.fragments import Fragments, Problem, waiting
+from release_check.changelog.guides import upgrade_guides
+from release_check.changelog.matching import Matcher
+from release_check.changelog.sections import Section, sections_of
+from release_check.changelog.texts import text_of
+from release_check.changelog.titles import Filed
+from release_check.model import Version
+
+Read = Callable[[Sequence[str]], Mapping[str, bytes]]
+"""Reads several files."""
+
+_CHANGELOG = re.compile(
+    r"(?:docs/|\.github/)?(?:CHANGELOG|CHANGES|HISTORY|RELEASE[-_ ]?NOTES)[^/]*?(?:\.(?:md|markdown|txt|rst))?\Z",
+    re.IGNORECASE,
+)
+_NEXT = re.compile(r"(?:NEXT|UNRELEASED|UPCOMING)[-_]CHANGELOG\.md\Z", re.IGNORECASE)
+_FROZEN_AFTER = 3
+"""How many releases in a row go untold before a changelog counts as given up."""
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """The step that a candidate makes, as far as a changelog is concerned."""
+
+    version: Version | None = None
+    """The planned version."""
+    base: Version | None = None
+    """The release that an operator comes from."""
+    before: Mapping[str, str] | None = None
+    """The files of the base, path to blob; what is unchanged since is no fragment of this release."""
+    line: tuple[Version, ...] = ()
+    """The releases that lead here, oldest first."""
+    tagged: bool = False
+    """Whether the candidate is a release that was made: what still waited in fragments then was not told."""
+
+
+class Changelog(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """What a release says of itself."""
+
+    entries: tuple[Entry, ...] = ()
+    titles: tuple[tuple[str, Title], ...] = ()
+    """The titles in the sections of the release, each with its file."""
+    guide: tuple[Entry, ...] = ()
+    """What upgrade guides say, where the release is a MAJOR."""
+    section: Section | None = None
+    """The section of the version itself."""
+    advice: Section | None = None
+    """Where there is none, the section that may have been meant."""
+    fragments: Fragments = Fragments()
+    looked_in: tuple[str, ...] = ()
+    """Every file that was read."""
+    told: frozenset[Version] = frozenset()
+    """Every version that has a section."""
+    frozen_since: Version | None = None
+    """The last version that was told, where the changelog was given up since."""
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is anything to hold a release against."""
+        return bool(self.told or self.section or self.advice or self.fragments.files)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the version is told: by a section of its own, by one of what is unreleased, or by fragments."""
+        return self.section is not None or bool(self.fragments.entries)
+
+    @property
+    def where(self) -> str:
+        """Where was looked, in words."""
+        return ", ".join(self.looked_in) if self.looked_in else "no file"
+
+    def matcher(self, types: Collection[str]) -> Matcher:
+        """What looks for addresses in all that is said; the changelog goes before the guide."""
+        return self._matchers(frozenset(types))
+
+    @functools.cached_property
+    def _matchers(self) -> Callable[[frozenset[str]], Matcher]:
+        return functools.lru_cache(maxsize=2)(lambda types: Matcher((*self.entries, *self.guide), types))
+
+    def filed_under(self, filed: Filed) -> tuple[Entry, ...]:
+        """The entries of the changelog that stand under one thing alone; what only says "none" is no entry."""
+        return tuple(entry for entry in self.entries if entry.filed == {filed} and not says_nothing(entry.text))
+
+
+def is_changelog(path: str) -> bool:
+    """Whether a file is a changelog, or an archive of one."""
+    return _CHANGELOG.match(path) is not None
+
+
+def read_changelog(paths: Iterable[str], read: Read, step: Step, *, body: str | None = None) -> Changelog:
+    """Gather what a candidate says of itself.
+
+    The section of its version comes first; else what stands there as unreleased; fragments and the file of what comes
+    next count unless the version's own section is there already. For a MAJOR, upgrade guides count too.
+
+    Args:
+        paths: every file of the candidate.
+        read: reads several of them.
+        step: what the candidate is.
+        body: the text of a pull request that may carry release notes.
+    """
+    known = list(paths)
+    files = sorted((path for path in known if is_changelog(path)), key=_order)
+    sections: list[Section] = []
+    looked: list[str] = []
+    problems: list[Problem] = []
+    for file in files:
+        if any(_is_of(section, step.version) for section in sections):
+            break
+        text = text_of(read((file,))[file])
+        if text.shortened:
+            problems.append(Problem(file, 1, text.shortened))
+        found = sections_of(file, text.lines)
+        if found:
+            looked.append(file)
+            sections += found
+    chosen, advice = _choose(sections, step)
+    own = next((section for section in chosen if _is_own(section, step)), None)
+    fragments = _fragments(known, read, step, body) if _counts_fragments(own, step) else Fragments()
+    entries, titles = _entries(chosen or ([advice] if advice is not None else []))
+    guides = _guides(known, step)
+    return Changelog(
+        entries=(*entries, *fragments.entries),
+        titles=tuple(titles),
+        guide=tuple(entry for file in guides for entry in _page(file, read((file,))[file])),
+        section=own,
+        advice=advice,
+        fragments=fragments,
+        looked_in=(*looked, *_folders(fragments.files), *guides),
+        told=frozenset(section.version for section in sections if section.version is not None),
+        frozen_since=_frozen_since(sections, own, advice, fragments, step),
+        problems=(*problems, *fragments.problems),
+    )
+
+
+def _order(path: str) -> tuple[int, str]:
+    """The changelog proper before its archives, the newest of those first."""
+    numbers = re.findall(r"\d+", path)
+    name = path.rpartition("/")[2].partition(".")[0].upper()
+    return (len(path.split("/")) * 1000 - (int(numbers[0]) if numbers else 0) + (name != "CHANGELOG") * 500, path)
+
+
+def _is_of(section: Section, version: Version | None) -> bool:
+    return version is not None and section.version is not None and section.version.final == version.final
+
+
+def _choose(sections: Sequence[Section], step: Step) -> tuple[list[Section], Section | None]:
+    """The sections that tell of a step, and where none is named after it the one that may have been meant."""
+    version, base = step.version, step.base
+    unreleased = [one for one in sections if one.heading.unreleased and one.version is None]
+    if version is None:
+        ahead = [one for one in sections if one.version is not None and (base is None or one.version > base)]
+        return [*unreleased, *ahead], None
+    exact = [one for one in sections if one.version == version]
+    leading = [one for one in sections if one not in exact and _is_of(one, version)]
+    between = [one for one in sections if one.version is not None and base is not None and base < one.version < version]
+    if exact or leading:
+        return [*exact, *(one for one in leading if not exact or one in between), *_without(between, leading)], None
+    if unreleased:
+        return [*unreleased, *between], None
+    labelled = [one for one in sections if one.heading.unreleased or (base is not None and _after(one, base))]
+    return between, labelled[0] if labelled else None
+
+
+def _without(some: Iterable[Section], others: Collection[Section]) -> list[Section]:
+    return [one for one in some if one not in others]
+
+
+def _after(section: Section, base: Version) -> bool:
+    return section.version is not None and section.version > base
+
+
+def _is_own(section: Section, step: Step) -> bool:
+    return section.version is None or step.version is None or _is_of(section, step.version)
+
+
+def _counts_fragments(own: Section | None, step: Step) -> bool:
+    if own is None or own.version is None:
+        return True
+    return own.heading.unreleased and not step.tagged
+
+
+def _fragments(paths: Sequence[str], read: Read, step: Step, body: str | None) -> Fragments:
+    before = step.before or {}
+    fresh = [path for path in paths if path not in before or path.startswith(".changie.")]
+    found = waiting(fresh, read, step.version)
+    for path in (path for path in paths if _NEXT.match(path)):
+        text = text_of(read((path,))[path])
+        entries, _ = _entries(sections_of(path, text.lines) or [_whole(path, text.lines)])
+        found = _joined(found, Fragments(entries=tuple(entries), files=(path,)))
+    if body is not None:
+        from release_check.changelog.fragments import notes_in
+
+        found = _joined(found, notes_in("the pull request", body.encode()))
+    return found
+
+
+def _joined(one: Fragments, other: Fragments) -> Fragments:
+    return msgspec.structs.replace(
+        one,
+        entries=one.entries + other.entries,
+        problems=one.problems + other.problems,
+        files=one.files + other.files,
+    )
+
+
+def _whole(file: str, lines: Sequence[str]) -> Section:
+    from release_check.changelog.heading import Heading
+
+    return Section(file, Heading("", 0, None, True), tuple(lines))
+
+
+def _entries(sections: Iterable[Section]) -> tuple[list[Entry], list[tuple[str, Title]]]:
+    entries: list[Entry] = []
+    titles: list[tuple[str, Title]] = []
+    for section in sections:
+        for one in entries_of(section.file, section.lines, section.first_line):
+            if isinstance(one, Entry):
+                entries.append(one)
+            else:
+                titles.append((section.file, one))
+    return entries, titles
+
+
+def _guides(paths: Sequence[str], step: Step) -> tuple[str, ...]:
+    version, base = step.version, step.base
+    if base is None or (version is not None and version.major == base.major):
+        return ()
+    majors = {version.major} if version is not None else {base.major + 1}
+    return upgrade_guides(paths, majors)
+
+
+def _page(file: str, data: bytes) -> Iterator[Entry]:
+    """The statements of a guide, with all headings around them."""
+    lines = text_of(data).lines
+    yield from (one for one in entries_of(file, lines, 1) if isinstance(one, Entry))
+
+
+def _folders(files: Iterable[str]) -> tuple[str, ...]:
+    """Files, or where there are several in a folder that folder."""
+    folders: dict[str, list[str]] = {}
+    for file in files:
+        folders.setdefault(file.rpartition("/")[0], []).append(file)
+    return tuple(names[0] if len(names) == 1 or not folder else f"{folder}/" for folder, names in folders.items())
+
+
+def _frozen_since(
+    sections: Sequence[Section], own: Section | None, advice: Section | None, fragments: Fragments, step: Step
+) -> Version | None:
+    """The last version told, where it and the releases before it went untold for long enough."""
+    told = {section.version.final for section in sections if section.version is not None}
+    if own is not None or advice is not None or fragments.files or not told:
+        return None
+    finals = [version for version in step.line if version.prerelease is None]
+    if len(finals) < _FROZEN_AFTER or any(version in told for version in finals[-_FROZEN_AFTER:]):
+        return None
+    return max(told)

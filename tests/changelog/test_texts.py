@@ -1,0 +1,35 @@
+import pytest
+
+from release_check.changelog.texts import LONGEST_LINE, MOST_BYTES, text_of
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"one\ntw\xc3\xb6",
+        b"\xef\xbb\xbfone\ntw\xc3\xb6",
+        "one\r\ntwö".encode(),
+        "one\rtwö".encode(),
+        "\ufeffone\ntwö".encode("utf-16-le"),
+        "\ufeffone\ntwö".encode("utf-16-be"),
+        "one\ntwö".encode("latin-1"),
+    ],
+)
+def test_encodings_and_line_ends_make_no_difference(data):
+    assert text_of(data).lines == ("one", "twö")
+
+
+def test_control_characters_are_spaces():
+    assert text_of(b"a\0b\x1bc\td").lines == ("a b c\td",)
+
+
+def test_what_is_too_long_is_cut_and_said():
+    endless = text_of(b"x" * 100_000)
+    assert len(endless.lines[0]) == LONGEST_LINE
+    assert "longer than 20,000 characters" in endless.shortened
+    huge = text_of(b"a\n" * MOST_BYTES)
+    assert huge.shortened == "only its first 8 MB were read"
+
+
+def test_a_character_cut_in_two_is_no_other_encoding():
+    assert text_of(b"a" * (MOST_BYTES - 1) + "ö".encode() + b"bc").lines[0].startswith("aa")
