@@ -79,12 +79,12 @@ ANNOUNCEMENTS = {
 
 @pytest.mark.parametrize(("states", "major", "expected"), ANNOUNCEMENTS.values(), ids=ANNOUNCEMENTS)
 def test_announcement(make_provider, states, major: int, expected: Announcement) -> None:
-    assert announcement(Line(make_provider, states), A, major) is expected
+    assert announcement(Line(make_provider, states), A, (major,)) is expected
 
 
 def test_one_look_is_enough_where_the_base_shows_the_deprecation(make_provider) -> None:
     line = Line(make_provider, {"1.0.0": ACTIVE, "1.1.0": DEPRECATED, "1.2.0": DEPRECATED})
-    announcement(line, A, 2)
+    announcement(line, A, (2,))
     assert line.looked == ["v1.2.0"]
 
 
@@ -96,8 +96,8 @@ def test_soft_removal_is_looked_for_in_the_present_life(make_provider) -> None:
 
 def test_soft_removal_before_a_major(make_provider) -> None:
     line = Line(make_provider, {"1.0.0": REMOVED, "2.0.0": REMOVED})
-    assert was_soft_removed_before(line, A, 2) is True
-    assert was_soft_removed_before(line, A, 1) is False
+    assert was_soft_removed_before(line, A, (2,)) is True
+    assert was_soft_removed_before(line, A, (1,)) is False
 
 
 @pytest.mark.parametrize("began", [0, 1, 5, 17, 30])

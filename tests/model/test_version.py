@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from release_check.model import Bump, Version
+from release_check.model import Bump, Scheme, Version
 
 NUMBERS = st.integers(min_value=0, max_value=30)
 IDENTIFIERS = st.one_of(NUMBERS.map(str), st.from_regex(r"[a-z]{1,4}[0-9]{0,2}", fullmatch=True))
@@ -134,3 +134,40 @@ def test_bumps_are_ordered_from_none_to_major() -> None:
     assert sorted(Bump, key=lambda bump: bump.rank) == order
     for position, bump in enumerate(order):
         assert [bump.at_least(other) for other in order] == [place <= position for place in range(len(order))]
+
+
+SEMVER, INITIAL, SECOND = Scheme.SEMVER, Scheme.INITIAL_DEVELOPMENT, Scheme.ONE_MAJOR_MINOR
+
+STEPS = [
+    # scheme, from, to, what it claims, and the versions that a MAJOR, MINOR and PATCH from there would carry
+    (SEMVER, "0.4.1", "0.5.0", Bump.MINOR, ("1.0.0", "0.5.0", "0.4.2")),
+    (INITIAL, "0.4.1", "0.5.0", Bump.MAJOR, ("0.5.0", "0.4.2", "0.4.2")),
+    (INITIAL, "0.4.1", "0.4.2", Bump.MINOR, ("0.5.0", "0.4.2", "0.4.2")),
+    (INITIAL, "0.4.1", "1.0.0", Bump.MAJOR, ("0.5.0", "0.4.2", "0.4.2")),
+    (INITIAL, "1.4.1", "1.5.0", Bump.MINOR, ("2.0.0", "1.5.0", "1.4.2")),
+    (SECOND, "1.4.1", "1.5.0", Bump.MAJOR, ("1.5.0", "1.4.2", "1.4.2")),
+    (SECOND, "1.4.1", "1.4.2", Bump.MINOR, ("1.5.0", "1.4.2", "1.4.2")),
+    (SECOND, "0.4.1", "0.5.0", Bump.MAJOR, ("0.5.0", "0.4.2", "0.4.2")),
+    (SECOND, "1.4.1", "2.0.0", Bump.MAJOR, ("1.5.0", "1.4.2", "1.4.2")),
+    (SECOND, "2.4.1", "2.5.0", Bump.MINOR, ("3.0.0", "2.5.0", "2.4.2")),
+]
+
+
+@pytest.mark.parametrize(("scheme", "base", "version", "bump", "following"), STEPS)
+def test_the_scheme_says_what_a_step_claims_and_what_comes_next(scheme, base, version, bump, following) -> None:
+    start = Version(base, scheme)
+    assert Version(version, scheme).bump_from(start) is bump
+    assert tuple(str(start.next(one)) for one in (Bump.MAJOR, Bump.MINOR, Bump.PATCH)) == following
+
+
+@pytest.mark.parametrize(
+    ("scheme", "version", "expected"), [(SEMVER, "0.4.1", True), (INITIAL, "0.4.1", False), (SEMVER, "1.0.0", False)]
+)
+def test_only_semver_promises_nothing_before_its_first_major(scheme, version, expected) -> None:
+    assert Version(version, scheme).promises_nothing is expected
+
+
+def test_later_majors_are_greater_series_whatever_the_scheme_counts() -> None:
+    rising = [Version(text, SECOND).series for text in ("0.9.0", "1.0.3", "1.4.0", "1.10.0", "2.0.0", "3.0.0")]
+    assert rising == sorted(rising)
+    assert Version("1.4.2", SECOND).final.scheme is SECOND

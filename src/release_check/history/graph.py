@@ -157,13 +157,14 @@ class VersionGraph:
         if not lower:
             return None
         nearest = lower[-1].version
-        if (nearest.major, nearest.minor) == (version.major, version.minor):
+        if nearest.feature_series == version.feature_series:
             return lower[-1]
-        same_major = nearest.major == version.major
+        same_major = nearest.series == version.series
         line = [
             release
             for release in lower
-            if release.version.major == nearest.major and (not same_major or release.version.minor == nearest.minor)
+            if release.version.series == nearest.series
+            and (not same_major or release.version.feature_series == nearest.feature_series)
         ]
         met = [release for release in line if date is None or release.date <= date]
         if met:
@@ -180,7 +181,7 @@ class VersionGraph:
         for release in self._above(version):
             if release.version.final == version.final:
                 return release
-            if release.version.prerelease is None and release.version.major == version.major:
+            if release.version.prerelease is None and release.version.series == version.series:
                 return release
         return None
 
@@ -196,20 +197,22 @@ class VersionGraph:
         contained = [release for release in self._finals if reachable is not None and release.ref in reachable]
         if contained and contained[-1] is not newest:
             last = contained[-1]
-            if last is [release for release in self._finals if release.version.major == last.version.major][-1]:
+            if last is [release for release in self._finals if release.version.series == last.version.series][-1]:
                 return Base(last, "it is the last release of the line that the candidate's history contains")
         return Base(newest, "it is the newest release")
 
 
-def _minor(version: Version) -> tuple[int, int]:
-    return version.major, version.minor
+def line_name(numbers: tuple[int, ...]) -> str:
+    """`2.x`: how a line is called by the numbers that its releases share."""
+    return ".".join((*map(str, numbers), "x"))
 
 
 def _why(version: Version, parent: Release, passed_over: bool) -> str:
     if passed_over:
         return f"it is the last release of its line that was tagged before {version}"
-    if _minor(parent.version) == _minor(version):
-        return f"it is the release before in the {version.major}.{version.minor} line"
-    if parent.version.major == version.major:
-        return f"it is the last release before in the {version.major}.x line"
-    return f"it is the last release of the {parent.version.major}.x line, from which {version.major}.x is reached"
+    line = line_name(version.series)
+    if parent.version.feature_series == version.feature_series:
+        return f"it is the release before in the {line_name(version.feature_series).removesuffix('.x')} line"
+    if parent.version.series == version.series:
+        return f"it is the last release before in the {line} line"
+    return f"it is the last release of the {line_name(parent.version.series)} line, from which {line} is reached"

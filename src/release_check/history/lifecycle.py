@@ -82,8 +82,8 @@ def events(timeline: Timeline, address: Address) -> tuple[Event, ...]:
     return tuple(found)
 
 
-def announcement(timeline: Timeline, address: Address, major: int) -> Announcement:
-    """How the end of an address in a release of `major` was announced along the line, in its present life."""
+def announcement(timeline: Timeline, address: Address, series: tuple[int, ...]) -> Announcement:
+    """How the end of an address in a release of a MAJOR series was announced along the line, in its present life."""
     best = Announcement.NEVER
     line = finals_of(timeline)
     for index, state in _backwards(timeline, line, address):
@@ -91,7 +91,7 @@ def announcement(timeline: Timeline, address: Address, major: int) -> Announceme
             return Announcement.UNKNOWN
         if state in ANNOUNCED:
             best = Announcement.TOO_LATE
-            if line[index].version.major < major and _is_feature_release(line, index):
+            if line[index].version.series < series and _is_feature_release(line, index):
                 return Announcement.IN_TIME
     return best
 
@@ -101,9 +101,9 @@ def was_soft_removed(timeline: Timeline, address: Address) -> bool | None:
     return _met(timeline, finals_of(timeline), address, State.SOFT_REMOVED)
 
 
-def was_soft_removed_before(timeline: Timeline, address: Address, major: int) -> bool | None:
-    """Whether it was soft-removed already when the line came to `major`; None where that is unknown."""
-    earlier = [release for release in finals_of(timeline) if release.version.major < major]
+def was_soft_removed_before(timeline: Timeline, address: Address, series: tuple[int, ...]) -> bool | None:
+    """Whether it was soft-removed already when the line came to a MAJOR series; None where that is unknown."""
+    earlier = [release for release in finals_of(timeline) if release.version.series < series]
     if not earlier:
         return False
     state = state_of(timeline.entity(earlier[-1], address.kind, address.type), address.path)

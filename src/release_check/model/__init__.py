@@ -17,6 +17,7 @@ from release_check.model.provider import (
     Source,
     Unresolved,
 )
+from release_check.model.scheme import Scheme
 from release_check.model.version import Bump, Version
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "Parameter",
     "Provider",
     "ReleaseCheckError",
+    "Scheme",
     "Since",
     "Source",
     "Unresolved",

@@ -46,5 +46,5 @@ def _legal(base: Version, minimum: Bump, taken: Collection[Version]) -> Version:
     version = base.next(minimum)
     if version not in taken:
         return version
-    peers = [one for one in taken if one.prerelease is None and (minimum is Bump.MAJOR or one.major == base.major)]
+    peers = [one for one in taken if one.prerelease is None and (minimum is Bump.MAJOR or one.series == base.series)]
     return max(peers).next(minimum)

@@ -84,19 +84,19 @@ def location_of(
 
 
 def _has_history(condition: HistoryCondition, case: Case, address: Address) -> bool:
-    major = case.version.major if case.version is not None else _coming_major(case)
+    series = case.version.series if case.version is not None else _coming_series(case)
     if condition.announced is not None:
         wanted = condition.announced if isinstance(condition.announced, tuple) else (condition.announced,)
-        if announcement(case.timeline, address, major) not in wanted:
+        if announcement(case.timeline, address, series) not in wanted:
             return False
     if condition.soft_removed is None:
         return True
     if condition.soft_removed in (SoftRemoval.NEVER, SoftRemoval.EVER):
         return was_soft_removed(case.timeline, address) is (condition.soft_removed is SoftRemoval.EVER)
-    earlier = was_soft_removed_before(case.timeline, address, major)
+    earlier = was_soft_removed_before(case.timeline, address, series)
     return earlier is (condition.soft_removed is SoftRemoval.EARLIER_MAJOR)
 
 
-def _coming_major(case: Case) -> int:
-    """The major that a candidate without a version may belong to: the next, which is where removals belong."""
-    return case.base.version.major + 1 if case.base is not None else 0
+def _coming_series(case: Case) -> tuple[int, ...]:
+    """The MAJOR that a candidate without a version may belong to: the next, which is where removals belong."""
+    return case.base.version.next(Bump.MAJOR).series if case.base is not None else (0,)

@@ -128,5 +128,5 @@ def _closed(message: str) -> str:
 def _promises_nothing(case: Case) -> bool:
     """Whether the release is of initial development, or follows pre-releases alone: errors are then warnings."""
     version = case.version if case.version is not None else (case.base.version if case.base is not None else None)
-    early = version is not None and version.major == 0
+    early = version is not None and version.promises_nothing
     return early or (case.base is not None and case.base.version.prerelease is not None)

@@ -45,9 +45,13 @@ def _bump_too_small(case: Case, weight: Weight) -> str | None:
 def _bump_too_large(case: Case, weight: Weight) -> str | None:
     if case.bump is not Bump.MAJOR or weight.minimum is Bump.MAJOR:
         return None
-    if case.base is not None and case.base.version.major == 0:
+    if case.base is not None and (case.base.version.promises_nothing or _leaves_development(case)):
         return None  # the step to 1.0.0 says that development has settled, not that something breaks
     return f"a {weight.minimum.upper()} would do"
+
+
+def _leaves_development(case: Case) -> bool:
+    return case.base is not None and case.version is not None and case.base.version.major == 0 < case.version.major
 
 
 def _version_not_next(case: Case, weight: Weight) -> str | None:
@@ -76,7 +80,7 @@ def _above_its_line(version: Version, claimed: Bump, case: Case) -> str | None:
     own = next((release for release in case.releases if release.version == version), None)
     for release in case.releases:
         earlier = own is None or release.date < own.date
-        same_line = claimed is Bump.MAJOR or release.version.major == version.major
+        same_line = claimed is Bump.MAJOR or release.version.series == version.series
         if earlier and same_line and release.version.prerelease is None and release.version > version:
             return f"{release.version} was released before"
     return None
