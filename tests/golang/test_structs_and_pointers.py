@@ -13,7 +13,7 @@ UNMENDED = {
     "an array is copied": "wrong: arrays are shared like slices",
     "on a nil pointer": "unknown: selecting a method of a nil pointer of a declared type panics",
     "on a declared function": "unknown: function values carry no type, so that their methods are not found",
-    "on an element of a slice of a declared type": "unknown: constants in literals are not converted to the element type",
+    "on an element of a slice of a declared type": "unknown: constants in literals stay without a type",
     "on a constant passed as a declared type": "unknown: arguments are not converted to the parameter's type",
     "on a constant returned as a declared type": "unknown: returned values are not converted to the result's type",
     "on a field set by a constant": "unknown: constants in literals are not converted to the field's type",
