@@ -21,9 +21,10 @@ from release_check.golang.values import (
     Unknown,
     Value,
 )
-from release_check.model import Attribute, Source
+from release_check.model import Attribute
 from release_check.snapshot import sdks
 from release_check.snapshot.notes import Notes
+from release_check.snapshot.places import placed, source_at
 from release_check.snapshot.sdk_attributes import SHAPE
 
 _SCALARS = {
@@ -86,7 +87,7 @@ class SchemaReader:
             unknown = struct if isinstance(struct, Unknown) else Unknown("nil attribute")
             self._notes.add(address, "type", unknown)
             self._notes.unknown += 1
-            return Attribute(unknown=SHAPE, block=block, source=Source(place.file, place.line) if place else None)
+            return Attribute(unknown=SHAPE, block=block, source=source_at(place))
         fields: dict[str, Any] = {"block": block}
         missing: dict[str, None] = {}
         self._shape(struct, fields, missing, address)
@@ -99,8 +100,8 @@ class SchemaReader:
                 self._notes.add(address, name, Unknown(name, struct.file, struct.line))
         if missing:
             self._notes.unknown += 1
-        source = Source(place.file, place.line) if place else Source(struct.file, struct.line) if struct.file else None
-        return Attribute(**fields, unknown=tuple(missing), source=source)
+        source = source_at(place) or source_at(struct)
+        return placed(Attribute(**fields, unknown=tuple(missing), source=source))
 
     def _shape(self, struct: Struct, fields: dict[str, Any], missing: dict[str, None], address: str) -> None:
         name = _type_name(struct)

@@ -24,6 +24,7 @@ from release_check.snapshot import entrypoint as entrypoints
 from release_check.snapshot import sdks
 from release_check.snapshot.dependencies import module_versions, provider_name
 from release_check.snapshot.framework import FrameworkReader
+from release_check.snapshot.models import with_models
 from release_check.snapshot.notes import Notes
 from release_check.snapshot.sdk import SdkReader
 
@@ -78,7 +79,7 @@ def _read(
     entrypoint: str | None,
     only: Collection[tuple[str, str]] | None,
 ) -> Provider:
-    program = Program(tree, _DECLARATIONS, sdks.outside)
+    program = Program(with_models(tree), _DECLARATIONS, sdks.outside)
     ref = ref or str(getattr(tree, "ref", ""))
     if not program.directories:
         raise IncompleteError(

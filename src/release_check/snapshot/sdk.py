@@ -19,8 +19,9 @@ from release_check.model import Entity, Era, Source
 from release_check.snapshot import sdks
 from release_check.snapshot.bodies import only_error
 from release_check.snapshot.notes import Notes
+from release_check.snapshot.places import source_at
 from release_check.snapshot.presence import present
-from release_check.snapshot.sdk_attributes import AttributeReader, source_of
+from release_check.snapshot.sdk_attributes import AttributeReader
 
 _CREATE = ("Create", "CreateContext", "CreateWithoutTimeout")
 _READ = ("Read", "ReadContext", "ReadWithoutTimeout")
@@ -41,7 +42,7 @@ class SdkReader:
         """The provider's own configuration."""
         attrs, unknown = self._attributes.attributes(self._get(provider, "Schema"), "provider")
         era, sdk = self._era(provider)
-        return Entity(attrs=attrs, era=era, sdk=sdk, source=source_of(provider), unknown=unknown)
+        return Entity(attrs=attrs, era=era, sdk=sdk, source=source_at(provider), unknown=unknown)
 
     def entities(
         self, provider: Struct, field: str, kind: str, only: Collection[tuple[str, str]] | None
@@ -100,7 +101,7 @@ class SdkReader:
             attrs=attrs,
             era=era,
             sdk=sdk,
-            source=source_of(struct),
+            source=source_at(struct),
             deprecated=str(deprecated) if deprecated else None,
             soft_removed=self._soft_removed(struct),
             schema_version=int(version or 0),

@@ -8,9 +8,10 @@ from typing import Any
 from release_check.golang.interpreter import Evaluator
 from release_check.golang.types import ExternalType
 from release_check.golang.values import GoPanic, Map, NamedInt, Place, Pointer, Slice, Struct, Unknown, Value
-from release_check.model import Attribute, Source
+from release_check.model import Attribute
 from release_check.snapshot import sdks
 from release_check.snapshot.notes import Notes
+from release_check.snapshot.places import placed, source_at
 from release_check.snapshot.presence import present
 from release_check.snapshot.validators import allowed_values
 
@@ -66,7 +67,7 @@ class AttributeReader:
             unknown = struct if isinstance(struct, Unknown) else Unknown("nil schema", *_where(place))
             self._notes.add(address, "type", unknown)
             self._notes.unknown += 1
-            return Attribute(unknown=SHAPE, source=Source(*_where(place)) if place is not None else None)
+            return Attribute(unknown=SHAPE, source=source_at(place))
         fields: dict[str, Any] = {}
         missing: dict[str, None] = {}
         for name, raw in struct.fields.items():
@@ -82,8 +83,8 @@ class AttributeReader:
         self._nest(struct, fields, missing, address)
         if missing:
             self._notes.unknown += 1
-        source = Source(place.file, place.line) if place is not None else source_of(struct)
-        return Attribute(**fields, unknown=tuple(missing), source=source)
+        source = source_at(place) or source_at(struct)
+        return placed(Attribute(**fields, unknown=tuple(missing), source=source))
 
     def _function(
         self, struct: Struct, name: str, raw: Value, fields: dict[str, Any], missing: dict[str, None], address: str
@@ -119,11 +120,6 @@ class AttributeReader:
         missing[field] = None
         unknown = value if isinstance(value, Unknown) else Unknown(type(value).__name__, struct.file, struct.line)
         self._notes.add(address, field, unknown)
-
-
-def source_of(struct: Struct) -> Source | None:
-    """Where a struct's literal stands, if it was written as one."""
-    return Source(struct.file, struct.line) if struct.file else None
 
 
 def _where(place: Place | None) -> tuple[str, int]:

@@ -16,8 +16,8 @@ SCHEMA_PACKAGES = (
 FRAMEWORK = "github.com/hashicorp/terraform-plugin-framework"
 
 _OUTSIDE = re.compile(
-    r"^github\.com/hashicorp/(?:terraform-plugin-sdk|terraform-plugin-framework|terraform-plugin-framework-\w+|"
-    r"terraform-plugin-go|terraform-plugin-mux|terraform-plugin-log|terraform-plugin-testing|terraform-json|hcl|"
+    r"^github\.com/hashicorp/(?:terraform-plugin-sdk|terraform-plugin-framework|"
+    r"terraform-plugin-framework-(?!timeouts)\w+|terraform-plugin-go|terraform-plugin-mux|terraform-plugin-log|terraform-plugin-testing|terraform-json|hcl|"
     r"go-multierror|go-hclog)(?:/|$)|^github\.com/hashicorp/terraform(?:/|$)|^github\.com/zclconf/go-cty(?:/|$)"
 )
 

@@ -187,6 +187,9 @@ class Evaluator:
             return value
         entry = self.program.entry(package, name)
         if entry is None:
+            if package.directory.startswith("vendor/"):
+                # vendored in part, as some tools do it: the rest of it lies outside
+                return External(path, name, file, line)
             return Unknown(f"undefined name {path.rpartition('/')[2]}.{name}", file, line)
         return self._initialise(package, name, entry)
 

@@ -1,0 +1,28 @@
+"""Where attributes stand in the repository."""
+
+from __future__ import annotations
+
+import msgspec
+
+from release_check.golang.values import Place, Struct
+from release_check.model import Attribute, Source
+from release_check.snapshot.models import is_model
+
+
+def source_at(place: Place | Struct | None) -> Source | None:
+    """The line of a place or of a struct's literal; None where there is none in the repository."""
+    if place is None or not place.file or is_model(place.file):
+        return None
+    return Source(place.file, place.line)
+
+
+def placed(attribute: Attribute) -> Attribute:
+    """The attribute, with what is nested in it at its own line where it has none: what a model of a module made."""
+    below = attribute.attrs
+    if attribute.source is None or all(child.source is not None for child in below.values()):
+        return attribute
+    attrs = {
+        name: child if child.source is not None else placed(msgspec.structs.replace(child, source=attribute.source))
+        for name, child in below.items()
+    }
+    return msgspec.structs.replace(attribute, attrs=attrs)
