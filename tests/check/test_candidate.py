@@ -1,7 +1,7 @@
 import pytest
 
 from release_check.check.candidate import find_candidate
-from release_check.check.views import version_graph
+from release_check.check.releases import version_graph
 from release_check.git import Repository
 from release_check.model import Bump, IncompleteError, UsageProblem, Version
 
@@ -11,7 +11,7 @@ RELEASES = ("v1.0.0", "v1.1.0", "v2.0.0")
 @pytest.fixture
 def settle(tmp_path, make_repository):
     def call(trees=None, *, tags=RELEASES, version=None, ref=None, base=None):
-        folder = make_repository(tmp_path, trees or {tag: {"a": tag} for tag in tags})
+        folder = make_repository(tmp_path, trees or {tag: {"a.go": tag} for tag in tags})
         with Repository.open(folder) as repository:
             graph = version_graph(repository)
             return find_candidate(repository, graph, version=version, ref=ref, base=base)

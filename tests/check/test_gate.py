@@ -71,8 +71,19 @@ def test_a_candidate_that_cannot_be_read_is_no_pass(judge, provider_files, broke
     assert report.coverage is None
 
 
+def test_a_file_that_does_not_parse_is_no_pass_even_where_the_rest_was_read(judge, provider_files):
+    broken = provider_files(SIZE, {"example/other.go": "package example\n\nfunc other() { return {{ }\n"})
+    broken["example/provider.go"] = broken["example/provider.go"].replace(
+        "map[string]*schema.Resource{", 'map[string]*schema.Resource{\n\t\t\t"example_other": other(),'
+    )
+    report = judge({"v1.0.0": provider_files(SIZE), "v1.1.0": broken}, ref="v1.1.0")
+    assert (report.verdict, report.exit_code) == (VerdictWord.INCOMPLETE, 3)
+    assert [sentence.split(" ")[0] for sentence in report.incomplete] == ["example/other.go:3"]
+    assert report.coverage.attributes == 2
+
+
 def test_a_base_that_cannot_be_read_is_no_pass_either(judge, provider_files):
-    report = judge({"v1.0.0": {"README.md": "no provider"}, "v1.1.0": provider_files(SIZE)}, ref="v1.1.0")
+    report = judge({"v1.0.0": {"main.go": "package main\n"}, "v1.1.0": provider_files(SIZE)}, ref="v1.1.0")
     assert report.verdict is VerdictWord.INCOMPLETE
     assert (report.minimum_bump, report.base.coverage) == (None, None)
     assert report.coverage.attributes == 2
@@ -80,7 +91,7 @@ def test_a_base_that_cannot_be_read_is_no_pass_either(judge, provider_files):
 
 def test_an_earlier_release_that_cannot_be_read_leaves_open_what_it_announced(judge, provider_files):
     trees = {
-        "v1.0.0": {"README.md": "no provider"},
+        "v1.0.0": {"main.go": "package main\n"},
         "v1.1.0": provider_files(SIZE),
         "v2.0.0": provider_files(),
     }

@@ -1,8 +1,9 @@
+import msgspec
 import pytest
 
 from release_check.check.past import Past
 from release_check.history import Release
-from release_check.model import Coverage, Entity, Era, IncompleteError, Provider, Version
+from release_check.model import Coverage, Entity, Era, IncompleteError, Provider, Unresolved, Version
 
 OLD, BASE = (Release(Version(text), f"v{text}", "c", "2020-01-01T00:00:00Z") for text in ("1.0.0", "1.1.0"))
 WIDGET = Entity(era=Era.SDK_V2)
@@ -69,3 +70,14 @@ def test_a_release_that_cannot_be_read_is_told_once(asked):
         assert past.entity(OLD, "resource", "a") is None
     assert past.entity(OLD, "resource", "b") is None
     assert past.gaps == ["What v1.0.0 announced is not known. No provider was found."]
+
+
+def test_a_file_that_does_not_parse_leaves_open_what_was_announced():
+    place = Unresolved("file", "a.go", "a.go", 3, "Go that does not parse")
+
+    def read(release, only):
+        return msgspec.structs.replace(provider(release, "a"), coverage=Coverage(unresolved=(place,)))
+
+    past = Past((OLD, BASE), read, touched={("resource", "a")})
+    assert past.entity(OLD, "resource", "a") == WIDGET
+    assert [gap.partition(". ")[0] for gap in past.gaps] == ["What v1.0.0 announced is not known"]

@@ -55,16 +55,16 @@ def find_candidate(
 def _version(version: str | None, ref: str | None, tree: Tree, graph: VersionGraph) -> tuple[Version | None, str]:
     if version is not None:
         try:
-            return Version(version), "the version that was given"
+            return Version(version, graph.scheme), "the version that was given"
         except ValueError as error:
             raise UsageProblem(f"{error}.") from error
-    tagged = graph.by_ref((ref or "").removeprefix("refs/").removeprefix("tags/"))
+    tagged = graph.tagged((ref or "").removeprefix("refs/").removeprefix("tags/"))
     if tagged is not None:
         return tagged.version, "the tag's own version"
     if CHANGELOG in tree.files:
         announced = unreleased_version(tree.read(CHANGELOG).decode("utf-8", "replace"))
         if announced is not None:
-            return announced, f"the version at the top of {CHANGELOG}"
+            return Version(str(announced), graph.scheme), f"the version at the top of {CHANGELOG}"
     return None, ""
 
 

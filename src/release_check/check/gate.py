@@ -7,15 +7,16 @@ import collections
 from release_check import history, policy
 from release_check.check.candidate import Candidate, find_candidate
 from release_check.check.past import Past
-from release_check.check.reading import Progress, Reading, silent
-from release_check.check.views import version_graph
+from release_check.check.reading import Progress, Reading, silent, unparsed
+from release_check.check.releases import version_graph
 from release_check.git import Repository, Tree
-from release_check.history import VersionGraph
+from release_check.history import TagRules, VersionGraph
 from release_check.model import Change, IncompleteError, Provider
 from release_check.report import BaseRelease, Forcing, JudgedRelease, Report, verdict_of
 from release_check.snapshot import provider_name
 
 _NOTHING_READ = Reading()
+_ANY_TAGS = TagRules()
 
 
 def check(
@@ -26,6 +27,7 @@ def check(
     version: str | None = None,
     ref: str | None = None,
     base: str | None = None,
+    tags: TagRules = _ANY_TAGS,
     reading: Reading = _NOTHING_READ,
     progress: Progress = silent,
 ) -> Report:
@@ -41,6 +43,7 @@ def check(
         version: the planned version; None for the tag's own, or the one that the changelog announces.
         ref: the candidate; None for the working tree.
         base: the release to judge against; None for what the version graph says.
+        tags: which tags are releases.
         reading: how source is read.
         progress: told what is being done.
 
@@ -48,7 +51,7 @@ def check(
         UsageProblem: the version, ref or base is none.
         IncompleteError: there is no release to judge against.
     """
-    graph = version_graph(repository)
+    graph = version_graph(repository, tags)
     candidate = find_candidate(repository, graph, version=version, ref=ref, base=base)
     gaps: list[str] = []
     after = _read(reading, candidate.tree, gaps, progress)
@@ -66,13 +69,15 @@ def check(
 
 
 def _read(reading: Reading, tree: Tree, gaps: list[str], progress: Progress) -> Provider | None:
-    """The provider, or None with one more sentence among the gaps."""
+    """The provider, or None; a sentence among the gaps for whatever could not be read."""
     progress(f"reading {tree.ref}")
     try:
-        return reading.provider(tree)
+        provider = reading.provider(tree)
     except IncompleteError as error:
         gaps.append(str(error))
         return None
+    gaps += unparsed(provider.coverage, tree.ref)
+    return provider
 
 
 def _past(
@@ -113,6 +118,7 @@ def _case(
         timeline=past,
         bump=candidate.bump,
         releases=graph.releases,
+        aside=graph.aside,
     )
 
 

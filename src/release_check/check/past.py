@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from release_check.check.reading import Progress, silent
+from release_check.check.reading import Progress, silent, unparsed
 from release_check.history import Release
 from release_check.model import Entity, IncompleteError, Provider
 
@@ -56,12 +56,16 @@ class Past:
         if key not in self._parts:
             self._progress(f"looking back at {release.ref}")
             try:
-                self._parts[key] = self._read(release, only)
+                part = self._parts[key] = self._read(release, only)
             except IncompleteError as error:
                 self._parts[key] = None
-                self._note(f"What {release.ref} announced is not known. {error}")
+                self._note(release, str(error))
+            else:
+                for sentence in unparsed(part.coverage, release.ref):
+                    self._note(release, sentence)
         return self._parts[key]
 
-    def _note(self, gap: str) -> None:
+    def _note(self, release: Release, sentence: str) -> None:
+        gap = f"What {release.ref} announced is not known. {sentence}"
         if gap not in self.gaps:
             self.gaps.append(gap)

@@ -1,12 +1,11 @@
-"""What shows and judges nothing: a snapshot, the changes between two, the version graph."""
+"""What shows and judges nothing: a snapshot, the changes between two."""
 
 from __future__ import annotations
 
 from release_check import history
 from release_check.check.reading import Progress, Reading, silent
 from release_check.git import Repository
-from release_check.history import VersionGraph
-from release_check.model import Change, IncompleteError, Location, Provider
+from release_check.model import Change, Location, Provider
 from release_check.report import ComparedRef, Diff, DiffChange
 
 
@@ -35,19 +34,6 @@ def diff(repository: Repository, before: str, after: str, reading: Reading, prog
         after=ComparedRef(ref=new.ref, commit=new.commit, coverage=new.coverage),
         changes=tuple(_shown(change, old.ref, new.ref) for change in history.changes(old, new)),
     )
-
-
-def version_graph(repository: Repository) -> VersionGraph:
-    """The releases of a repository.
-
-    Raises:
-        IncompleteError: there is none, so that nothing can be judged.
-    """
-    graph = VersionGraph.build((tag.name, tag.commit, tag.date) for tag in repository.tags())
-    if not graph.releases:
-        mend = repository.lacks or "Tag the releases, or name the repository that has them with --repo."
-        raise IncompleteError(f"No tag is a version like v1.2.3, so there is no release to judge against. {mend}")
-    return graph
 
 
 def _shown(change: Change, before: str, after: str) -> DiffChange:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import click
 
 from release_check import __version__
 from release_check.cli import options
-from release_check.cli.failure import say
+from release_check.cli.failure import INCOMPLETE, say
+from release_check.cli.opening import configured, opened, reading_of
 from release_check.cli.output import Look, Target, deliver, show, targets, write_stdout
 from release_check.cli.progress import progress
 
 if TYPE_CHECKING:
-    from release_check.check import Reading
-    from release_check.configuration import Configuration
     from release_check.demo import Outcome
-    from release_check.git import Repository
 
 Outputs = tuple[tuple[str | None, str], ...]
 
@@ -87,8 +84,8 @@ def check(
     from release_check.policy import load_rules
 
     where = targets(format_name, outputs)
-    with _open(repo) as repository:
-        settings = _configured(repository, config)
+    with opened(repo) as repository:
+        settings = configured(repository, config)
         rules = load_rules()
         with progress(look) as tell:
             report = use_cases.check(
@@ -98,13 +95,13 @@ def check(
                 version=version,
                 ref=ref,
                 base=base,
-                reading=_reading(settings, environment),
+                tags=settings.tag_rules,
+                reading=reading_of(settings, environment),
                 progress=tell,
             )
     deliver(report, where, look)
     if Target("text", None) not in where:
-        for sentence in report.incomplete:
-            say(sentence)
+        _say_all(report.incomplete)
     return report.exit_code
 
 
@@ -121,15 +118,16 @@ def snapshot(
     format_name: str,
     outputs: Outputs,
     look: Look,
-) -> None:
+) -> int:
     """Show the provider's schemas at REF: a tag, branch or commit."""
     from release_check import check as use_cases
 
     where = targets(format_name, outputs)
-    with _open(repo) as repository, progress(look) as tell:
-        reading = _reading(_configured(repository, config), environment)
+    with opened(repo) as repository, progress(look) as tell:
+        reading = reading_of(configured(repository, config), environment)
         provider = use_cases.snapshot(repository, ref, reading, tell)
     deliver(provider, where, look)
+    return _say_all(use_cases.unparsed(provider.coverage, provider.ref))
 
 
 @group.command(short_help="Show the typed changes between two refs.")
@@ -147,15 +145,20 @@ def diff(
     format_name: str,
     outputs: Outputs,
     look: Look,
-) -> None:
+) -> int:
     """Show the typed changes of the schemas from ref A to ref B, judging nothing."""
     from release_check import check as use_cases
 
     where = targets(format_name, outputs)
-    with _open(repo) as repository, progress(look) as tell:
-        reading = _reading(_configured(repository, config), environment)
+    with opened(repo) as repository, progress(look) as tell:
+        reading = reading_of(configured(repository, config), environment)
         compared = use_cases.diff(repository, before, after, reading, tell)
     deliver(compared, where, look)
+    return _say_all(
+        sentence
+        for side in (compared.before, compared.after)
+        for sentence in use_cases.unparsed(side.coverage, side.ref)
+    )
 
 
 @group.command(short_help="Show the version graph.")
@@ -166,7 +169,7 @@ def graph(repo: str, look: Look) -> None:
     from release_check import check as use_cases
     from release_check.report.text_graph import graph_page
 
-    with _open(repo) as repository:
+    with opened(repo) as repository:
         releases = use_cases.version_graph(repository)
     show(graph_page(releases), look)
 
@@ -241,21 +244,10 @@ def demo(scenarios: tuple[str, ...], keep: str | None, profile: str | None, look
     return 0 if all(outcome.as_told for outcome in outcomes) else 1
 
 
-@contextlib.contextmanager
-def _open(repo: str) -> Iterator[Repository]:
-    from release_check.git import Repository
-
-    with Repository.open(repo) as repository:
-        yield repository
-
-
-def _configured(repository: Repository, config: str | None) -> Configuration:
-    from release_check.configuration import read_configuration
-
-    return read_configuration(repository, config)
-
-
-def _reading(settings: Configuration, environment: Mapping[str, str]) -> Reading:
-    from release_check.check import Reading
-
-    return Reading(environment={**settings.environment, **environment}, entrypoint=settings.content.entrypoint)
+def _say_all(sentences: Iterable[str]) -> int:
+    """Say what could not be read; the exit code for it, 0 where there is nothing to say."""
+    code = 0
+    for sentence in sentences:
+        say(sentence)
+        code = INCOMPLETE
+    return code

@@ -81,7 +81,7 @@ def _header(report: Report, verbose: bool) -> Iterator[Line]:
     yield labelled("held to", f"{report.profile}, {count(report.rules, 'rule')}")
     if report.coverage is not None:
         yield from coverage_lines(report.coverage, verbose=verbose)
-    if base.coverage is not None and base.coverage.unknown and base.ref is not None:
+    if base.coverage is not None and base.coverage.unresolved and base.ref is not None:
         yield from coverage_lines(base.coverage, ref=base.ref, verbose=verbose)
     if report.changes:
         yield labelled("changes", ", ".join(tied(f"{number:,} {kind}") for kind, number in report.changes.items()))

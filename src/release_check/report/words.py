@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from release_check.model import KINDS, Coverage, Level, Provider, Source
 from release_check.report.data import VerdictWord
-from release_check.report.page import Line, Span, Style, labelled, prose
+from release_check.report.page import Line, Span, Style, labelled, prose, tied
 
 FEW = 3
 """How many places a line names before it says how many more there are."""
@@ -64,15 +64,18 @@ def coverage_lines(coverage: Coverage, *, ref: str = "", verbose: bool = False) 
     """
     read = f"{count(coverage.entities, 'entity')}, {count(coverage.attributes, 'attribute')}"
     where = f" at {ref}" if ref else ""
-    if not coverage.unknown:
+    # An entity whose attributes are all unknown counts as no value, and is a place all the same.
+    number = max(coverage.unknown, len(coverage.unresolved))
+    if not number:
         yield labelled("read", f"{read}{where}, every value settled")
         return
-    unknown = f"{count(coverage.unknown, 'value')} that the source does not settle"
+    unknown = f"{count(number, 'value')} that the source does not settle"
     yield labelled("read", f"{read}{where}; ", Span(unknown, Style.WARNING))
     shown = coverage.unresolved if verbose else coverage.unresolved[:FEW]
     for item in shown:
-        text = f" {item.field}: {prose(item.construct)}, {item.file}:{item.line}"
-        yield labelled("unknown", Span(item.address, Style.ADDRESS), text)
+        what = () if item.address == "file" else (Span(item.address, Style.ADDRESS), f" {item.field}: ")
+        where = tied(f"{item.file}:{item.line}") if item.file else "no place in the source"
+        yield labelled("unknown", *what, f"{prose(item.construct)}, {where}")
     left = len(coverage.unresolved) - len(shown)
     if left > 0:
         text = f"and {count(left, 'place')} more (-v lists them)"
