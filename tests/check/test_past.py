@@ -75,7 +75,7 @@ def test_a_release_that_cannot_be_read_is_told_once(asked):
 def test_a_file_that_does_not_parse_leaves_open_what_was_announced():
     place = Unresolved("file", "a.go", "a.go", 3, "Go that does not parse")
 
-    def read(release, only):
+    def read(release, _):
         return msgspec.structs.replace(provider(release, "a"), coverage=Coverage(unresolved=(place,)))
 
     past = Past((OLD, BASE), read, touched={("resource", "a")})
