@@ -40,11 +40,13 @@ class File:
 class Entry:
     """A declaration in its file."""
 
-    __slots__ = ("declaration", "unit")
+    __slots__ = ("declaration", "deferrable", "unit")
 
     def __init__(self, declaration: Declaration, unit: Unit) -> None:
         self.declaration = declaration
         self.unit = unit
+        self.deferrable: int | None = None
+        """What the evaluator found out of whether a call of it may wait."""
 
 
 class Package:

@@ -231,6 +231,7 @@ class Closure:
     __slots__ = (
         "body",
         "declaration",
+        "entry",
         "name",
         "parameters",
         "receiver",
@@ -267,6 +268,8 @@ class Closure:
         self.row = row
         self.receiver = receiver
         self.declaration = declaration
+        self.entry = declaration
+        """The top-level declaration that this function is, or None for a literal."""
 
     @property
     def place(self) -> Place:
@@ -308,10 +311,22 @@ class Thunk:
 
     __slots__ = ("node", "scope", "value")
 
-    def __init__(self, node: Node, scope: Scope) -> None:
+    def __init__(self, node: Node, scope: Scope | None) -> None:
         self.node = node
-        self.scope: Scope | None = scope
+        self.scope = scope
         self.value: Value = None
+
+
+class Deferred(Thunk):
+    """A call whose function and arguments are known, made when somebody asks for what it returns."""
+
+    __slots__ = ("arguments", "function", "place")
+
+    def __init__(self, function: Value, arguments: list[Value], place: Place) -> None:
+        super().__init__((), None)
+        self.function: Value = function
+        self.arguments = arguments
+        self.place = place
 
 
 class Spread:

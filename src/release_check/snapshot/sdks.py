@@ -17,8 +17,9 @@ FRAMEWORK = "github.com/hashicorp/terraform-plugin-framework"
 
 _OUTSIDE = re.compile(
     r"^github\.com/hashicorp/(?:terraform-plugin-sdk|terraform-plugin-framework|"
-    r"terraform-plugin-framework-(?!timeouts)\w+|terraform-plugin-go|terraform-plugin-mux|terraform-plugin-log|terraform-plugin-testing|terraform-json|hcl|"
-    r"go-multierror|go-hclog)(?:/|$)|^github\.com/hashicorp/terraform(?:/|$)|^github\.com/zclconf/go-cty(?:/|$)"
+    r"terraform-plugin-framework-(?!timeouts)\w+|terraform-plugin-go|terraform-plugin-mux|terraform-plugin-log|"
+    r"terraform-plugin-testing|terraform-json|hcl|go-multierror|go-hclog)(?:/|$)|"
+    r"^github\.com/hashicorp/terraform(?:/|$)|^github\.com/zclconf/go-cty(?:/|$)"
 )
 
 VALUE_TYPES = ("", "bool", "int", "float", "string", "list", "map", "set", "object")

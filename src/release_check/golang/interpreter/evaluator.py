@@ -21,6 +21,7 @@ from release_check.golang.values import (
     Bound,
     BudgetExceeded,
     Closure,
+    Deferred,
     External,
     ExternalCall,
     ExternalField,
@@ -87,7 +88,7 @@ class Evaluator:
     def eval(self, node: Node, scope: Scope) -> Value:
         """The value of an expression. A type as an expression gives the type."""
         value = expressions.TABLE[node[0]](self, node, scope)
-        return self.force(value) if type(value) is Thunk else value
+        return self.force(value) if isinstance(value, Thunk) else value
 
     def execute(self, block: tuple[Node, ...], scope: Scope) -> Any:
         """Run statements; gives None, or the signal that leaves the block."""
@@ -124,22 +125,36 @@ class Evaluator:
 
     def force(self, value: Value) -> Value:
         """A value that waited, evaluated; a panic in it costs this value alone."""
-        while type(value) is Thunk:
+        while isinstance(value, Thunk):
             if value.scope is not None:
                 scope, value.scope = value.scope, None
                 value.value = Unknown("value depends on itself", scope.unit.file.path, scope.unit.line)
                 value.value = self.attempt(value.node, scope)
+            elif isinstance(value, Deferred) and value.function is not None:
+                self._make(value)
             value = value.value
         return value
 
+    def _make(self, waiting: Deferred) -> None:
+        function, arguments, place = waiting.function, waiting.arguments, waiting.place
+        waiting.function = None
+        waiting.value = Unknown("value depends on itself", place.file, place.line)
+        made = self.guard(lambda: self.call(function, arguments, place), place)
+        # with an error beside it
+        waiting.value = made[0] if isinstance(made, tuple) else made
+
     def attempt(self, node: Node, scope: Scope) -> Value:
         """Evaluate, and give an unknown value where the program panics."""
+        return self.guard(lambda: self.eval(node, scope), self.place(node, scope))
+
+    def guard(self, evaluate: Callable[[], Value], place: Place) -> Value:
+        """Evaluate, and give an unknown value where the program panics; in which doubt it happens does not matter."""
         depth, uncertain = self.depth, self.uncertain
         try:
             self.uncertain = 0
-            return self.eval(node, scope)
+            return evaluate()
         except GoPanic as panic:
-            return Unknown(panic.construct, panic.file or scope.unit.file.path, panic.line or scope.unit.line + node[1])
+            return Unknown(panic.construct, panic.file or place.file, panic.line or place.line)
         finally:
             self.depth, self.uncertain = depth, uncertain
 

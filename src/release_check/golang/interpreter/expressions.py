@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from release_check.golang.values import (
     Bound,
     Cell,
     Closure,
+    Deferred,
     External,
     ExternalCall,
     ExternalElement,
@@ -36,6 +38,7 @@ from release_check.golang.values import (
 
 if TYPE_CHECKING:
     from release_check.golang.interpreter.evaluator import Evaluator
+    from release_check.golang.program import Entry
 
 _MISSING = object()
 
@@ -69,7 +72,7 @@ def select(ev: Evaluator, value: Value, name: str, place: Place) -> Value:
         GoPanic: the value is nil.
     """
     target = value.load() if isinstance(value, Pointer) else value
-    if type(target) is Thunk:
+    if isinstance(target, Thunk):
         target = ev.force(target)
     if isinstance(target, Struct):
         return _select_struct(ev, value, target, name, place)
@@ -93,7 +96,7 @@ def _select_struct(ev: Evaluator, value: Value, target: Struct, name: str, place
     fields = target.fields
     if name in fields:
         found = fields[name]
-        if type(found) is Thunk:
+        if isinstance(found, Thunk):
             found = fields[name] = ev.force(found)
         return found
     kind = target.type
@@ -182,7 +185,7 @@ def field(ev: Evaluator, struct: Value, name: str) -> Value:
         return None
     if name in target.fields:
         found = target.fields[name]
-        if type(found) is Thunk:
+        if isinstance(found, Thunk):
             found = target.fields[name] = ev.force(found)
         return found
     return None
@@ -229,6 +232,61 @@ def _arguments(ev: Evaluator, node: Node, scope: Scope, skip: int) -> list[Value
         else:
             arguments[-1] = Spread(last)
     return arguments
+
+
+def unforced(ev: Evaluator, node: Node, scope: Scope) -> Value:
+    """The value of an expression that is only passed on: what waits keeps waiting, and what may wait is not begun."""
+    kind = node[0]
+    if kind == "id":
+        return _identifier(ev, node, scope)
+    if kind == "sel":
+        operand = ev.eval(node[2], scope)
+        target = operand.load() if isinstance(operand, Pointer) else operand
+        if isinstance(target, Struct) and isinstance(target.fields.get(node[3]), Thunk):
+            return target.fields[node[3]]
+        if type(operand) is PackageRef:
+            return ev.member(operand.path, node[3], scope.unit.file.path, scope.unit.line + node[1])
+        return select(ev, operand, node[3], ev.place(node, scope))
+    if kind == "call" and ev.options.lazy_types and node[2][0] != "inst":
+        function = ev.eval(node[2], scope)
+        if isinstance(function, Closure | Bound):
+            arguments = _arguments(ev, node, scope, 0)
+            results = deferrable(ev, function)
+            if not results:
+                return ev.call(function, arguments, ev.place(node, scope))
+            waiting = Deferred(function, arguments, ev.place(node, scope))
+            # what makes it may fail, but does not in a provider that was released
+            return waiting if results == 1 else (waiting, None)
+    return ev.eval(node, scope)
+
+
+_RESULT = re.compile(rb"\)[ \t]*(?:\*([\w.]+)|\(\*([\w.]+), error\))[ \t]*\{[ \t]*$", re.MULTILINE)
+
+
+def deferrable(ev: Evaluator, function: Closure | Bound) -> int:
+    """How many results a function has that makes a value of a lazy type (and maybe an error); 0 for all others.
+
+    Read off the first line of its text, so that the function need not be parsed for it.
+    """
+    closure = function.closure if isinstance(function, Bound) else function
+    entry = closure.entry
+    if entry is None:
+        return 0
+    if entry.deferrable is None:
+        entry.deferrable = _deferrable(ev, entry)
+    return entry.deferrable
+
+
+def _deferrable(ev: Evaluator, entry: Entry) -> int:
+    match = _RESULT.search(entry.declaration.text[: entry.declaration.text.find(b"\n") + 1])
+    if match is None:
+        return 0
+    package, _, name = (match[1] or match[2]).decode().rpartition(".")
+    named: Node = ("sel", 0, ("id", 0, package), name) if package else ("id", 0, name)
+    kind = typing.underlying(ev, typing.resolve(ev, named, Scope(entry.unit)))
+    if isinstance(kind, ExternalType) and (kind.path, kind.name) in ev.options.lazy_types:
+        return 1 if match[1] else 2
+    return 0
 
 
 def _function(_ev: Evaluator, node: Node, scope: Scope) -> Value:
@@ -328,7 +386,7 @@ def _map_lookup(ev: Evaluator, holder: Map, key: Value) -> tuple[Value, Value]:
     except TypeError:
         return Unknown("map key"), Unknown("map key")
     if value is not _MISSING:
-        if type(value) is Thunk:
+        if isinstance(value, Thunk):
             value = holder[key] = ev.force(value)
         return value, True
     if holder.open is not None:

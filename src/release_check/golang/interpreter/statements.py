@@ -53,7 +53,7 @@ def values_of(ev: Evaluator, nodes: tuple[Node, ...], wanted: int, scope: Scope)
             return list(expressions.lookup(ev, holder, ev.eval(node[3], scope), node, scope))
         if node[0] == "assert":
             return list(expressions.assertion(ev, node, scope))
-    value = ev.eval(node, scope)
+    value = expressions.unforced(ev, node, scope)
     if type(value) is tuple and len(value) == wanted:
         return list(value)
     if isinstance(value, ExternalCall | ExternalField | ExternalElement):
@@ -62,9 +62,7 @@ def values_of(ev: Evaluator, nodes: tuple[Node, ...], wanted: int, scope: Scope)
 
 
 def _value(ev: Evaluator, node: Node, scope: Scope) -> Value:
-    # a plain name is not forced: a loop that only copies values does not ask for them
-    value = expressions.TABLE["id"](ev, node, scope) if node[0] == "id" else ev.eval(node, scope)
-    return _owned(value, node)
+    return _owned(expressions.unforced(ev, node, scope), node)
 
 
 def _owned(value: Value, node: Node) -> Value:
@@ -147,8 +145,8 @@ def _return(ev: Evaluator, node: Node, scope: Scope) -> Signal:
     if not nodes:
         return ("return", NAMED_RESULTS if _has_named_results(scope) else None)
     if len(nodes) == 1:
-        return ("return", _owned(ev.eval(nodes[0], scope), nodes[0]))
-    return ("return", tuple(_owned(ev.eval(item, scope), item) for item in nodes))
+        return ("return", _value(ev, nodes[0], scope))
+    return ("return", tuple(_value(ev, item, scope) for item in nodes))
 
 
 def _has_named_results(scope: Scope | None) -> bool:
