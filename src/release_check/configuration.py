@@ -8,11 +8,23 @@ from pathlib import Path
 import msgspec
 
 from release_check.git import Repository
-from release_check.model import UsageProblem
+from release_check.history import TagRules
+from release_check.model import Scheme, UsageProblem
 from release_check.policy import DEFAULT_PROFILE, Choice, Profile, Rules, load_profile
 from release_check.policy.yaml_files import nearest, problem_at, read_yaml
 
 FILE = ".release-check.yml"
+
+
+class Releases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which tags are releases; each key may be left out."""
+
+    tags: str = ""
+    """What the tag of a release looks like, such as `provider/v{version}`; empty for `1.2.3` and `v1.2.3`."""
+    ignored: tuple[str, ...] = ()
+    """Tags that are no releases, though they look like one; `*` stands for anything."""
+    retracted: tuple[str, ...] = ()
+    """Releases that were taken back, by tag or version: no operator is on them, and their numbers are used up."""
 
 
 class Content(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -22,6 +34,10 @@ class Content(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A profile by name, or the path of a YAML file, seen from this one."""
     levels: Mapping[str, Choice | bool] = {}
     """Rules that weigh otherwise than the profile says: `error`, `warning`, `note`, `off`, or `on` for their own."""
+    versioning: Scheme = Scheme.SEMVER
+    """How versions count: `semver`, `initial-development` (0.MAJOR.MINOR at first), or `1.MAJOR.MINOR`."""
+    releases: Releases = Releases()
+    """Which tags are releases."""
     entrypoint: str | None = None
     """The function that makes the provider, where it is not found by itself, such as `internal/provider.New`."""
     env: Mapping[str, str | bool | int] = {}
@@ -40,6 +56,24 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
         """`env` as a process would have it."""
         env = self.content.env
         return {name: str(env[name]).lower() if isinstance(env[name], bool) else str(env[name]) for name in env}
+
+    @property
+    def tag_rules(self) -> TagRules:
+        """Which tags are releases, and how their versions count.
+
+        Raises:
+            UsageProblem: the pattern has no place for a version.
+        """
+        releases = self.content.releases
+        if releases.tags and releases.tags.count("{version}") != 1:
+            what = f"`{releases.tags}` does not say where the version stands: write it like `v{{version}}`"
+            raise problem_at(self.text, ("releases", "tags"), what, str(self.file))
+        return TagRules(
+            scheme=self.content.versioning,
+            pattern=releases.tags,
+            ignored=releases.ignored,
+            retracted=releases.retracted,
+        )
 
     def choose_profile(self, asked: str | None, rules: Rules) -> Profile:
         """The profile that is asked for, or the file's own, with the file's levels.

@@ -2,8 +2,8 @@
 
 import pytest
 
-from release_check.history.graph import VersionGraph
-from release_check.model import Version
+from release_check.history import LeftOut, TagRules, VersionGraph
+from release_check.model import Scheme, Version
 
 V = Version
 
@@ -120,8 +120,8 @@ def test_each_tag_left_out_is_named_once_with_the_reason() -> None:
     built = graph("v2.13.0", "v2.14.0", "2.14.0", "3.23", "nightly", "v2.14.0+fork.1")
     assert names(built.releases) == ["v2.13.0", "v2.14.0"]
     assert {one.tag: one.why for one in built.left_out} == {
-        "2.14.0": "is the same version as v2.14.0",
-        "3.23": "is no version like 1.2.3",
+        "2.14.0": "is the same version as v2.14.0, at another commit",
+        "3.23": "has two numbers, where a version has three",
         "nightly": "is no version like 1.2.3",
         "v2.14.0+fork.1": "carries build metadata, as a fork's own builds do",
     }
@@ -134,3 +134,23 @@ def test_of_two_names_for_one_version_the_usual_form_is_kept() -> None:
 def test_the_order_of_the_tags_does_not_matter() -> None:
     tags = [(f"v1.{n}.0", str(n), f"2024-01-{n + 1:02}") for n in range(12)]
     assert VersionGraph.build(tags).releases == VersionGraph.build(reversed(tags)).releases
+
+
+def test_under_another_scheme_lines_are_cut_where_its_majors_are() -> None:
+    # 1.2.1 is a MINOR of the line 1.2.x made after 1.3.0, so that 1.3.0 comes from 1.2.0
+    rows = [
+        (tag, tag, f"2024-01-{day:02}") for day, tag in enumerate(["v1.1.0", "v1.2.0", "v1.3.0", "v1.2.1", "v1.3.1"], 1)
+    ]
+    built = VersionGraph.build(rows, TagRules(scheme=Scheme.ONE_MAJOR_MINOR))
+    assert edges(built) == {"1.1.0>1.2.0", "1.2.0>1.3.0", "1.2.0>1.2.1", "1.3.0>1.3.1"}
+    assert built.base(Version("1.4.0", Scheme.ONE_MAJOR_MINOR)).why.endswith("1.3.x line, from which 1.4.x is reached")
+
+
+def test_what_is_left_out_later_leads_nowhere_but_keeps_its_number_and_its_place() -> None:
+    built = graph("v1.0.0", "v1.1.0", "v1.2.0").without([LeftOut("v1.1.0", "is no provider")])
+    assert edges(built) == {"1.0.0>1.2.0"}
+    assert names(built.aside) == ["v1.1.0"]
+    assert built.by_ref("v1.1.0") is None
+    assert built.tagged("v1.1.0").version == V("1.1.0")
+    assert built.base(V("1.1.0")).release.ref == "v1.0.0"
+    assert [one.tag for one in built.left_out] == ["v1.1.0"]

@@ -6,6 +6,7 @@ import collections
 
 from release_check import history, policy
 from release_check.check.candidate import Candidate, find_candidate
+from release_check.check.evidence import TreeEvidence, evidence_of
 from release_check.check.past import Past
 from release_check.check.reading import Progress, Reading, silent, unparsed
 from release_check.check.releases import version_graph
@@ -63,7 +64,9 @@ def check(
     if after is not None:
         past = _past(repository, graph, candidate, before, changes, reading, progress)
         progress("judging")
-        verdict = policy.judge(_case(candidate, before, after, changes, past, graph), rules, profile)
+        evidence = evidence_of(candidate, graph, repository)
+        case = _case(candidate, before, after, changes, past, graph, evidence)
+        verdict = policy.judge(case, rules, profile)
         gaps += past.gaps
     return _report(candidate, before, after, changes, verdict, profile, len(profile.held(rules)), tuple(gaps))
 
@@ -106,6 +109,7 @@ def _case(
     changes: tuple[Change, ...],
     past: Past,
     graph: VersionGraph,
+    evidence: TreeEvidence,
 ) -> policy.Case:
     return policy.Case(
         version=candidate.version,
@@ -119,6 +123,7 @@ def _case(
         bump=candidate.bump,
         releases=graph.releases,
         aside=graph.aside,
+        evidence=evidence,
     )
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import difflib
 import functools
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from release_check.git.ancestry import Ancestry, read_ancestry
 from release_check.git.objects import Found, Objects
 from release_check.git.process import Git, GitError
 from release_check.git.refs import Commit, Tag, find_commit, list_tags, printable
@@ -132,6 +134,40 @@ class Repository:
                 f"The history of {ref} cannot be read, {self._objects.why_absent} ({error.reason})."
             ) from error
         return frozenset(printable(name.decode("utf-8", "surrogateescape")) for name in listing.splitlines())
+
+    def ancestry(self) -> Ancestry | None:
+        """How the commits of all tags descend from each other; None where this clone does not hold the history."""
+        if self.shallow:
+            return None
+        head = self._objects.look_up("HEAD^{commit}")
+        try:
+            return read_ancestry(self._git, self.tags(), head.id if isinstance(head, Found) else None)
+        except GitError:
+            return None
+
+    def at_top(self, commits: Iterable[str], name: str) -> dict[str, str]:
+        """The blob that a file at the top of each commit's tree is; a commit without that file is left out.
+
+        Raises:
+            IncompleteError: git cannot tell.
+        """
+        asked = list(commits)
+        try:
+            said = self._git.run(
+                "cat-file",
+                "--batch-check=%(objectname) %(objecttype)",
+                stdin="".join(f"{commit}:{name}\n" for commit in asked).encode(),
+            )
+        except GitError as error:
+            raise IncompleteError(
+                f"{name} cannot be looked for, {self._objects.why_absent} ({error.reason})."
+            ) from error
+        answers = (row.rsplit(" ", 1) for row in said.decode("utf-8", "replace").splitlines())
+        return {commit: blob for commit, (blob, kind) in zip(asked, answers, strict=True) if kind == "blob"}
+
+    def blobs(self, ids: Iterable[str]) -> dict[str, bytes]:
+        """The contents of blobs, in one batch."""
+        return self._objects.blobs(ids)
 
     def close(self) -> None:
         """End the process that reads objects."""

@@ -1,7 +1,8 @@
 """The version graph, the changes between two snapshots, and the life of an address along a line."""
 
 from release_check.history.changes import changes, entity_changes
-from release_check.history.graph import Base, LeftOut, Release, VersionGraph
+from release_check.history.contradictions import Ancestry, contradictions
+from release_check.history.graph import Base, VersionGraph, line_name
 from release_check.history.lifecycle import (
     ANNOUNCED,
     Announcement,
@@ -20,9 +21,11 @@ from release_check.history.lifecycle import (
 from release_check.history.modes import is_settable, mode_of
 from release_check.history.pairs import differing_attributes, standing_attributes
 from release_check.history.renames import Reason, Rename, Stage, conflict_with_each_other, excludes, names, renames
+from release_check.history.tags import LeftOut, Release, TagRules
 
 __all__ = [
     "ANNOUNCED",
+    "Ancestry",
     "Announcement",
     "Base",
     "Event",
@@ -32,11 +35,13 @@ __all__ = [
     "Rename",
     "Stage",
     "State",
+    "TagRules",
     "Timeline",
     "VersionGraph",
     "announcement",
     "changes",
     "conflict_with_each_other",
+    "contradictions",
     "differing_attributes",
     "entity_changes",
     "events",
@@ -44,6 +49,7 @@ __all__ = [
     "excludes",
     "finals_of",
     "is_settable",
+    "line_name",
     "mode_of",
     "names",
     "renames",

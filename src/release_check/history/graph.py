@@ -13,26 +13,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from release_check.model import Version
+from release_check.history.tags import LeftOut, Release, TagRules, sort_tags
+from release_check.model import Scheme, Version
 
 if TYPE_CHECKING:
     import networkx as nx
 
 
-class Release(msgspec.Struct, frozen=True):
-    """A tag that parses as a version, with its commit and date."""
-
-    version: Version
-    ref: str
-    commit: str
-    date: str
-
-
-class LeftOut(msgspec.Struct, frozen=True):
-    """A tag that is not in the graph, and why."""
-
-    tag: str
-    why: str
+_ANY_TAGS = TagRules()
 
 
 class Base(msgspec.Struct, frozen=True):
@@ -50,8 +38,24 @@ class VersionGraph:
     one, and leaves from where the final one leaves, so that an operator on final releases never passes it.
     """
 
-    def __init__(self, releases: Iterable[Release], left_out: Iterable[LeftOut] = ()) -> None:
-        """Take releases of distinct versions; `build` reads them from tags."""
+    def __init__(
+        self,
+        releases: Iterable[Release],
+        left_out: Iterable[LeftOut] = (),
+        aside: Iterable[Release] = (),
+        scheme: Scheme = Scheme.SEMVER,
+    ) -> None:
+        """Take releases of distinct versions; `build` reads them from tags.
+
+        Args:
+            releases: those that operators may be on.
+            left_out: tags that are no such release, and why.
+            aside: those of the tags left out that carry a version, such as releases that were taken back: nothing
+                descends from them, but their numbers are used up.
+            scheme: how versions count.
+        """
+        self.scheme = scheme
+        self.aside: tuple[Release, ...] = tuple(sorted(aside, key=lambda release: release.version))
         self.releases: tuple[Release, ...] = tuple(sorted(releases, key=lambda release: release.version))
         self.left_out: tuple[LeftOut, ...] = tuple(left_out)
         self._by_version = {release.version: release for release in self.releases}
@@ -59,24 +63,21 @@ class VersionGraph:
         self._finals = [release for release in self.releases if release.version.prerelease is None]
 
     @classmethod
-    def build(cls, tags: Iterable[tuple[str, str, str]]) -> VersionGraph:
+    def build(cls, tags: Iterable[tuple[str, str, str]], rules: TagRules = _ANY_TAGS) -> VersionGraph:
         """Arrange tags, each given as name, commit and ISO date, into releases; name what is left out, and why."""
-        rows = sorted(tags)
-        with_v = sum(name.startswith("v") for name, _, _ in rows)
-        prefers_v = with_v * 2 >= len(rows)
-        releases: dict[Version, Release] = {}
-        left_out: list[LeftOut] = []
-        for name, commit, date in sorted(rows, key=lambda row: (row[0].startswith("v") is not prefers_v, row)):
-            version = Version.from_tag(name)
-            if version is None:
-                left_out.append(LeftOut(name, "is no version like 1.2.3"))
-            elif version.build is not None:
-                left_out.append(LeftOut(name, "carries build metadata, as a fork's own builds do"))
-            elif version in releases:
-                left_out.append(LeftOut(name, f"is the same version as {releases[version].ref}"))
-            else:
-                releases[version] = Release(version, name, commit, date)
-        return cls(releases.values(), sorted(left_out, key=lambda one: one.tag))
+        found = sort_tags(tags, rules)
+        return cls(found.releases, found.left_out, found.retracted, rules.scheme)
+
+    def without(self, left_out: Iterable[LeftOut]) -> VersionGraph:
+        """The graph without some of its tags."""
+        more = tuple(left_out)
+        gone = {one.tag for one in more}
+        return VersionGraph(
+            [release for release in self.releases if release.ref not in gone],
+            sorted((*self.left_out, *more), key=lambda one: one.tag),
+            (*self.aside, *(release for release in self.releases if release.ref in gone)),
+            self.scheme,
+        )
 
     def release(self, version: Version) -> Release | None:
         """The release with this version, if it is tagged."""
@@ -85,6 +86,10 @@ class VersionGraph:
     def by_ref(self, ref: str) -> Release | None:
         """The release with this tag name."""
         return self._by_ref.get(ref)
+
+    def tagged(self, ref: str) -> Release | None:
+        """The release with this tag name, though it stands aside."""
+        return self._by_ref.get(ref) or next((release for release in self.aside if release.ref == ref), None)
 
     def base(
         self, version: Version | None, *, date: str | None = None, reachable: Collection[str] | None = None
@@ -98,7 +103,7 @@ class VersionGraph:
         """
         if version is None:
             return self._base_of_unnamed(reachable)
-        own = self._by_version.get(version)
+        own = self._by_version.get(version) or next((one for one in self.aside if one.version == version), None)
         parent = self._parent(version, own.date if own is not None else date)
         if parent is not None:
             return Base(parent, _why(version, parent, self._passed_over(version, parent)))

@@ -14,7 +14,7 @@ from typing import Protocol
 import msgspec
 
 from release_check.history.announcements import is_deprecated, soft_removal, soft_removal_field
-from release_check.history.graph import Release
+from release_check.history.tags import Release
 from release_check.model import Address, Attribute, Bump, Entity
 
 

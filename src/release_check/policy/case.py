@@ -28,6 +28,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """What the step from the base to `version` claims; None without a version or a base."""
     releases: tuple[Release, ...] = ()
     """Every release there is, in order of version."""
+    aside: tuple[Release, ...] = ()
+    """Tagged versions that are no release any more: nobody is on them, but their numbers are used up."""
     standing: bool = False
     """Whether to judge what stands since earlier too."""
 

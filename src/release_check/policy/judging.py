@@ -32,7 +32,7 @@ def judge(case: Case, rules: Rules, profile: Profile) -> Verdict:
     """
     held = profile.held(rules)
     hits = [hit for rule in held for hit in _hits(rule, case)]
-    weight = weigh(hits, case.base, {release.version for release in _released_before(case)})
+    weight = weigh(hits, case.base, {release.version for release in _tagged_before(case)})
     fired = [hit for hit in hits if _fires(hit, case)]
     levels = {id(hit): _level(hit, case) for hit in fired}
     asking = [levels[id(hit)] for hit in fired if least_bump_of(hit) is not None]
@@ -74,9 +74,10 @@ def _fires(hit: Hit, case: Case) -> bool:
     return needed is None or (case.bump is not None and not case.bump.at_least(needed))
 
 
-def _released_before(case: Case) -> Sequence[Release]:
-    own = next((release for release in case.releases if release.version == case.version), None)
-    return [release for release in case.releases if own is None or (release.date < own.date and release != own)]
+def _tagged_before(case: Case) -> Sequence[Release]:
+    tagged = (*case.releases, *case.aside)
+    own = next((release for release in tagged if release.version == case.version), None)
+    return [release for release in tagged if own is None or (release.date < own.date and release != own)]
 
 
 def _level(hit: Hit, case: Case) -> Level:

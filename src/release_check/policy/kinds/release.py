@@ -59,7 +59,7 @@ def _version_not_next(case: Case, weight: Weight) -> str | None:
     version, base = case.version, case.base.version if case.base is not None else None
     if version is None:
         return None
-    tagged = next((release for release in case.releases if release.version == version), None)
+    tagged = next((release for release in (*case.releases, *case.aside) if release.version == version), None)
     if tagged is not None and tagged.commit != case.commit:
         return f"{version} is tagged already, at another commit"
     if base is None or (version.prerelease is not None and base.prerelease is not None):

@@ -1,0 +1,60 @@
+"""What a candidate says of itself, read when a rule asks for it, and no more of it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from release_check.changelog import Changelog, Step, read_changelog
+from release_check.check.candidate import Candidate
+from release_check.git import Repository
+from release_check.history import Release, VersionGraph
+
+
+class Files(Protocol):
+    """The files of a candidate."""
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """Path to blob."""
+        ...
+
+    def read_many(self, paths: Iterable[str]) -> Mapping[str, bytes]:
+        """The contents of several."""
+        ...
+
+
+class TreeEvidence:
+    """Reads from the candidate's files; an `Evidence`."""
+
+    def __init__(self, tree: Files, step: Step) -> None:
+        """Take the candidate and the step that it makes."""
+        self._tree = tree
+        self._step = step
+
+    @functools.cached_property
+    def changelog(self) -> Changelog:
+        """Changelog, fragments and upgrade guides."""
+        return read_changelog(self._tree.files, self._tree.read_many, self._step)
+
+
+def evidence_of(candidate: Candidate, graph: VersionGraph, repository: Repository) -> TreeEvidence:
+    """What reads what a candidate says of itself."""
+    origin = candidate.base.release
+    return TreeEvidence(
+        candidate.tree,
+        Step(
+            version=candidate.version,
+            base=origin.version if origin is not None else None,
+            before=repository.tree(origin.ref).files if origin is not None else None,
+            line=tuple(release.version for release in _line(graph, origin)),
+            tagged=any(
+                one.version == candidate.version and one.commit == candidate.tree.commit for one in graph.releases
+            ),
+        ),
+    )
+
+
+def _line(graph: VersionGraph, origin: Release | None) -> tuple[Release, ...]:
+    return graph.leading_to(origin) if origin is not None else ()
