@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 
+from release_check.changelog import Step
+from release_check.check.evidence import TreeEvidence
 from release_check.history import Release, VersionGraph, changes
 from release_check.model import Entity, Provider
 from release_check.policy import Case, Example, Profile, Rules, Verdict, judge
@@ -40,7 +42,9 @@ class Past:
         return self.providers[release.ref].entity(kind, entity_type)
 
 
-def case_of(providers: Mapping[str, Provider], *, version: bool = True) -> Case:
+def case_of(
+    providers: Mapping[str, Provider], *, version: bool = True, files: Mapping[str, Files] | None = None
+) -> Case:
     """The last of several snapshots by tag, judged against the line of the others, each tagged a day after the last."""
     graph = VersionGraph.build((tag, tag, f"2024-01-{day:02}") for day, tag in enumerate(providers, 1))
     last = graph.by_ref(list(providers)[-1])
@@ -58,7 +62,18 @@ def case_of(providers: Mapping[str, Provider], *, version: bool = True) -> Case:
         timeline=Past(graph.leading_to(base) if base else (), providers),
         bump=last.version.bump_from(base.version) if base and version else None,
         releases=graph.releases,
+        evidence=_evidence(graph, last, base, files) if files else None,
     )
+
+
+def _evidence(graph: VersionGraph, last: Release, base: Release | None, files: Mapping[str, Files]) -> TreeEvidence:
+    step = Step(
+        version=last.version,
+        base=base.version if base else None,
+        before=files[base.ref].files if base else None,
+        line=tuple(release.version for release in graph.leading_to(base)) if base else (),
+    )
+    return TreeEvidence(files[last.ref], step)
 
 
 @functools.cache
@@ -77,4 +92,8 @@ def make_case() -> Callable[..., Case]:
 
 @pytest.fixture
 def judge_example() -> Callable[[Example, Rules, Profile], Verdict]:
-    return lambda example, rules, profile: judge(case_of(providers_of(example)), rules, profile)
+    def judged(example: Example, rules: Rules, profile: Profile) -> Verdict:
+        files = {tag: Files(tag, files_of(example, tag)) for tag in example.releases} if example.files else None
+        return judge(case_of(providers_of(example), files=files), rules, profile)
+
+    return judged

@@ -86,6 +86,10 @@ class Matcher:
         """The types that an entry speaks of, by itself or by what is around it."""
         return self._types_named(entry)[0]
 
+    def types_by_name(self, name: str) -> frozenset[str]:
+        """The types that a name stands for where it is set off as one."""
+        return self._types_by_name(name, leading=False)
+
     def _matches(self, address: Address, intents: frozenset[Intent]) -> Iterator[Match]:
         if address.kind == EntityKind.PROVIDER:
             yield from self._of_provider(address, intents)

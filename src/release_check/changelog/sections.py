@@ -28,6 +28,10 @@ class Section(msgspec.Struct, frozen=True):
         """The number of the first of `lines`."""
         return self.heading.line + 1
 
+    def holds(self, line: int) -> bool:
+        """Whether a line of the file stands in it."""
+        return self.heading.line <= line <= self.heading.line + len(self.lines)
+
 
 def sections_of(file: str, lines: Sequence[str]) -> tuple[Section, ...]:
     """Every section of a changelog in the order of the file, whatever the level of its heading."""

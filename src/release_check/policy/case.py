@@ -8,6 +8,7 @@ import msgspec
 
 from release_check.history import Release, Rename, Timeline, differing_attributes, renames
 from release_check.model import Address, Attribute, Bump, Change, Entity, Finding, Provider, Version
+from release_check.policy.evidence import Evidence
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -32,6 +33,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Tagged versions that are no release any more: nobody is on them, but their numbers are used up."""
     standing: bool = False
     """Whether to judge what stands since earlier too."""
+    evidence: Evidence | None = None
+    """What the candidate says of itself; None where that is not to be looked at."""
 
     @property
     def release_name(self) -> str:

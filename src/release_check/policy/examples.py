@@ -35,7 +35,8 @@ def files_of(example: Example, tag: str) -> Mapping[str, str]:
     module = f"module {_MODULE}\n\ngo {go}\n\nrequire {required}\n"
     main = _FRAMEWORK_MAIN if example.sdk == "framework" else _SDK_MAIN % package
     provider = _framework(entities) if example.sdk == "framework" else _sdk(entities, package)
-    return {"go.mod": module, "main.go": main, "example/provider.go": provider}
+    more = example.files.get(tag, {})
+    return {"go.mod": module, "main.go": main, "example/provider.go": provider, **more}
 
 
 def _entities(given: str | Mapping[str, str], sdk: str) -> Mapping[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from release_check.history import announcement, was_soft_removed, was_soft_removed_before
-from release_check.model import Address, Attribute, Bump, Change, Entity, Location
+from release_check.model import Address, Attribute, Bump, Change, Entity, Level, Location
 from release_check.policy.case import Case
 from release_check.policy.conditions import HistoryCondition, SoftRemoval, all_hold, holds
 from release_check.policy.rule import Rule, Scope
@@ -30,6 +30,8 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     """What messages may name beside the address."""
     least_bump: Bump | None = None
     """What it needs, where that is not the rule's own."""
+    level: Level | None = None
+    """How much it weighs, where that is not the rule's own."""
 
 
 def in_scope(scope: Scope, case: Case, address: Address, before: Attribute | None, after: Attribute | None) -> bool:

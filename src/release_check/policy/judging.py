@@ -10,7 +10,7 @@ from release_check.policy.absorption import absorbed
 from release_check.policy.bumps import least_bump_of, weigh
 from release_check.policy.case import Case, Verdict
 from release_check.policy.hits import Hit
-from release_check.policy.kinds import KINDS
+from release_check.policy.kinds import KINDS, TELLING_KINDS
 from release_check.policy.kinds.release import release_hits
 from release_check.policy.messages import fill, listed_paths
 from release_check.policy.profile import Profile
@@ -32,6 +32,7 @@ def judge(case: Case, rules: Rules, profile: Profile) -> Verdict:
     """
     held = profile.held(rules)
     hits = [hit for rule in held for hit in _hits(rule, case)]
+    hits += [hit for rule in held for hit in _hits_of_telling(rule, case, hits)]
     weight = weigh(hits, case.base, {release.version for release in _tagged_before(case)})
     fired = [hit for hit in hits if _fires(hit, case)]
     levels = {id(hit): _level(hit, case) for hit in fired}
@@ -68,6 +69,11 @@ def _hits(rule: Rule, case: Case) -> Iterator[Hit]:
     return find(rule, rule.match, case) if find is not None else iter(())
 
 
+def _hits_of_telling(rule: Rule, case: Case, hits: Sequence[Hit]) -> Iterator[Hit]:
+    find = TELLING_KINDS.get(type(rule.match))
+    return find(rule, rule.match, case, hits) if find is not None else iter(())
+
+
 def _fires(hit: Hit, case: Case) -> bool:
     """Whether the release claims less than a hit needs; where it claims nothing, nobody can say."""
     needed = least_bump_of(hit)
@@ -82,7 +88,8 @@ def _tagged_before(case: Case) -> Sequence[Release]:
 
 def _level(hit: Hit, case: Case) -> Level:
     """The rule's level, lowered for what is undone at once, and for a version that promises nothing yet."""
-    level = _LOWER[hit.rule.level] if _is_undone(hit, case) else hit.rule.level
+    own = hit.level or hit.rule.level
+    level = _LOWER[own] if _is_undone(hit, case) else own
     return Level.WARNING if level is Level.ERROR and _promises_nothing(case) else level
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from release_check.changelog import Filed, Intent
 from release_check.history import Stage
 from release_check.model import Bump, ChangeKind, EntityKind, GuideSection, Level
 from release_check.policy.conditions import AttributeCondition, EntityCondition, HistoryCondition
@@ -120,7 +121,83 @@ class ReleaseMatch(
     test: ReleaseTest
 
 
-Match = ChangeMatch | StateMatch | RenameMatch | ReleaseMatch
+class UnannouncedMatch(
+    Scope, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="unannounced", omit_defaults=True
+):
+    """Fires at each change that nothing of what the release says of itself names.
+
+    Where it is named in part, as by its type alone, the finding says so and an error weighs one level less.
+    """
+
+    changes: tuple[ChangeKind, ...] = ()
+    """Kinds of change."""
+    needs: Bump | None = None
+    """Instead of kinds of change: every change that some rule says needs this bump."""
+    apart_from: tuple[ChangeKind, ...] = ()
+    """Kinds of change that are left to other rules."""
+    renames: bool = False
+    """Instead of kinds of change: every rename that the release begins or makes at once, by its new name."""
+    intents: tuple[Intent, ...] = ()
+    """What must be said of it, one of these; none named means anything."""
+
+
+class FiledMatch(Scope, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="filed", omit_defaults=True):
+    """Fires at each change that the changelog names only under some titles."""
+
+    changes: tuple[ChangeKind, ...] = ()
+    """Kinds of change."""
+    under: tuple[Filed, ...] = ()
+    """Titles that say something else."""
+    intents: tuple[Intent, ...] = ()
+    """What is said of it, one of these."""
+
+
+class ClaimMatch(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="claim", omit_defaults=True
+):
+    """Fires at each address of which the changelog says what the schemas do not show."""
+
+    intents: tuple[Intent, ...] = ()
+    """What is said."""
+
+
+class ChangelogTest(enum.StrEnum):
+    """What can be asked of a changelog as a whole."""
+
+    SECTION_MISSING = "section-missing"
+    """The version is told nowhere."""
+    BREAKING_SECTION = "breaking-section"
+    """It files something under breaking changes."""
+    FROZEN = "frozen"
+    """It was given up several releases ago."""
+    UNKNOWN_TITLE = "unknown-title"
+    """It files something under a title that is none of the usual ones."""
+    UNREADABLE = "unreadable"
+    """A fragment is not what its own tool reads, or a file could not be read whole."""
+    DECLARES_LESS = "declares-less"
+    """The kinds of its fragments ask for a smaller bump than the changes need."""
+
+
+class ChangelogMatch(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="changelog", omit_defaults=True
+):
+    """Fires at the release, where the test finds something in what it says of itself."""
+
+    test: ChangelogTest
+    bumps: tuple[Bump, ...] = ()
+    """What the release claims to be; none named means anything, also nothing."""
+
+
+Match = (
+    ChangeMatch
+    | StateMatch
+    | RenameMatch
+    | ReleaseMatch
+    | UnannouncedMatch
+    | FiledMatch
+    | ClaimMatch
+    | ChangelogMatch
+)
 
 
 class SinceWhen(enum.StrEnum):
@@ -143,6 +220,9 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     sdk: str = "v2"
     """Which SDK the provider is written with: `v1` (era A), `v2` (era B), `framework` (era C)."""
     releases: Mapping[str, str | Mapping[str, str]]
+    files: Mapping[str, Mapping[str, str]] = {}
+    """More files at a tag, by path: changelog, fragments, pages. Without any, what the release says of itself is not
+    looked at."""
     finds: tuple[str, ...] = ()
     """Each finding as `RULE ADDRESS`."""
 

@@ -10,7 +10,16 @@ from pathlib import Path
 from release_check.model import UsageProblem
 from release_check.policy.messages import PLACEHOLDERS, unknown_placeholders
 from release_check.policy.packaged import PROFILES, packaged_folder
-from release_check.policy.rule import ChangeMatch, RenameMatch, Rule, StateMatch, StateOf
+from release_check.policy.rule import (
+    ChangeMatch,
+    ClaimMatch,
+    FiledMatch,
+    RenameMatch,
+    Rule,
+    StateMatch,
+    StateOf,
+    UnannouncedMatch,
+)
 from release_check.policy.yaml_files import nearest, problem_at, read_yaml
 
 Rules = Mapping[str, Rule]
@@ -65,6 +74,12 @@ def _refuse_empty_match(rule: Rule, text: str, file: str) -> None:
     match = rule.match
     if isinstance(match, ChangeMatch) and not match.changes:
         raise problem_at(text, ("match",), "`changes` is missing, so the rule would never fire", file)
+    if isinstance(match, UnannouncedMatch) and not (match.changes or match.needs or match.renames):
+        raise problem_at(text, ("match",), "`changes` or `needs` is missing, so the rule would never fire", file)
+    if isinstance(match, FiledMatch) and not (match.changes and match.under):
+        raise problem_at(text, ("match",), "`changes` or `under` is missing, so the rule would never fire", file)
+    if isinstance(match, ClaimMatch) and not match.intents:
+        raise problem_at(text, ("match",), "`intents` is missing, so the rule would never fire", file)
     if isinstance(match, RenameMatch) and not match.stages:
         raise problem_at(text, ("match",), "`stages` is missing, so the rule would never fire", file)
     if isinstance(match, StateMatch):

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from release_check.policy.case import Case
 from release_check.policy.hits import Hit
 from release_check.policy.kinds.change import change_hits
+from release_check.policy.kinds.claim import claim_hits
 from release_check.policy.kinds.rename import rename_hits
 from release_check.policy.kinds.state import state_hits
-from release_check.policy.rule import ChangeMatch, RenameMatch, Rule, StateMatch
+from release_check.policy.kinds.telling import changelog_hits, filed_hits, unannounced_hits
+from release_check.policy.rule import (
+    ChangelogMatch,
+    ChangeMatch,
+    ClaimMatch,
+    FiledMatch,
+    RenameMatch,
+    Rule,
+    StateMatch,
+    UnannouncedMatch,
+)
 
 KINDS: Mapping[type, Callable[[Rule, Any, Case], Iterator[Hit]]] = {
     ChangeMatch: change_hits,
@@ -18,3 +29,11 @@ KINDS: Mapping[type, Callable[[Rule, Any, Case], Iterator[Hit]]] = {
     RenameMatch: rename_hits,
 }
 """What finds the hits of a rule that looks at one place; rules on the release as a whole come after all of these."""
+
+TELLING_KINDS: Mapping[type, Callable[[Rule, Any, Case, Sequence[Hit]], Iterator[Hit]]] = {
+    UnannouncedMatch: unannounced_hits,
+    FiledMatch: filed_hits,
+    ClaimMatch: claim_hits,
+    ChangelogMatch: changelog_hits,
+}
+"""What finds the hits of a rule that holds what a release says of itself against the hits of those."""

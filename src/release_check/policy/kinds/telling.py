@@ -1,0 +1,241 @@
+"""Rules that hold what a release says of itself against what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from release_check.changelog import Changelog, Entry, Filed, Grade, Match, Matcher, suggested_title
+from release_check.history import Stage
+from release_check.model import RELEASE, Address, Attribute, Bump, Change, Level, Location
+from release_check.policy.absorption import absorbed
+from release_check.policy.bumps import least_bump_of
+from release_check.policy.case import Case
+from release_check.policy.hits import Hit, in_scope, is_exempt, location_of
+from release_check.policy.rule import ChangelogMatch, ChangelogTest, FiledMatch, Rule, UnannouncedMatch
+
+
+def unannounced_hits(rule: Rule, match: UnannouncedMatch, case: Case, hits: Sequence[Hit]) -> Iterator[Hit]:
+    """Each change that is not named, with where was looked and what was found instead."""
+    if not is_told(case):
+        return
+    for address, changes in _wanted(rule, match, case, hits).items():
+        found = matcher_of(case).find(address, match.intents)
+        level = _level(rule, found)
+        if level is not None:
+            yield _hit(rule, case, address, changes, level=level, detail=_detail(case, found))
+
+
+def filed_hits(rule: Rule, match: FiledMatch, case: Case, hits: Sequence[Hit]) -> Iterator[Hit]:
+    """Each change that is named in full, and under none but the wrong titles."""
+    del hits
+    if not is_told(case):
+        return
+    wrong = frozenset(match.under)
+    for change in case.changes:
+        if change.kind not in match.changes or not _matches(rule, match, case, change):
+            continue
+        found = matcher_of(case).all_of(change.address, match.intents)
+        entries = [one.entry for one in found if one.entry is not None]
+        if entries and all(entry.filed and entry.filed <= wrong for entry in entries):
+            detail = f"{entries[0].place} files it under {entries[0].title}"
+            yield _hit(rule, case, change.address, (change,), detail=detail)
+
+
+def changelog_hits(rule: Rule, match: ChangelogMatch, case: Case, hits: Sequence[Hit]) -> Iterator[Hit]:
+    """The release, where the test finds something."""
+    if case.evidence is None or (match.bumps and case.bump not in match.bumps):
+        return
+    found = _TESTS[match.test](case, case.evidence.changelog, hits)
+    if found is not None:
+        detail, file, line = found
+        location = Location(case.ref, file, line) if file else None
+        yield Hit(rule=rule, address=RELEASE, location=location, values={"detail": detail})
+
+
+def is_told(case: Case) -> bool:
+    """Whether there is a changelog that is kept; one that was given up is said to be, once."""
+    if case.evidence is None or case.base is None:
+        return False
+    changelog = case.evidence.changelog
+    return changelog.exists and changelog.frozen_since is None
+
+
+def matcher_of(case: Case) -> Matcher:
+    """What looks for addresses in what the candidate says of itself."""
+    assert case.evidence is not None  # noqa: S101  (asked only where there is something to look at)
+    return case.evidence.changelog.matcher(_types(case))
+
+
+def _types(case: Case) -> frozenset[str]:
+    known: frozenset[str] | None = case.__dict__.get("_types")
+    if known is None:
+        sides = (case.before, case.after)
+        known = frozenset(name for side in sides if side is not None for _, name, _ in side.entities() if name)
+        case.__dict__["_types"] = known
+    return known
+
+
+def _wanted(
+    rule: Rule, match: UnannouncedMatch, case: Case, hits: Sequence[Hit]
+) -> Mapping[Address, tuple[Change, ...]]:
+    """What must be named, with the changes there."""
+    found: dict[Address, tuple[Change, ...]] = {}
+    if match.renames:
+        for rename in case.renames:
+            begun = rename.stage is Stage.AT_ONCE or (rename.stage is Stage.IN_PROGRESS and rename.new_is_added)
+            if begun and not rename.replacement:
+                found.setdefault(rename.new, ())
+        return found
+    if match.needs is not None:
+        for hit in _needing(hits, match.needs):
+            changes = tuple(change for change in hit.changes if change.kind not in match.apart_from)
+            if changes:
+                found[hit.address] = found.get(hit.address, ()) + changes
+    for change in case.changes:
+        if change.kind in match.changes and change.kind not in match.apart_from:
+            found[change.address] = (*found.get(change.address, ()), change)
+    return {
+        address: changes
+        for address, changes in found.items()
+        if any(_matches(rule, match, case, change) for change in changes)
+    }
+
+
+def _needing(hits: Sequence[Hit], needed: Bump) -> Iterator[Hit]:
+    """The hits that need a bump and stand for themselves."""
+    asking = [hit for hit in hits if hit.address != RELEASE and least_bump_of(hit) is needed]
+    yield from (hit for hit, _ in absorbed(asking))
+
+
+def _matches(rule: Rule, match: UnannouncedMatch | FiledMatch, case: Case, change: Change) -> bool:
+    before = change.before if isinstance(change.before, Attribute) else None
+    after = change.after if isinstance(change.after, Attribute) else None
+    if not in_scope(match, case, change.address, before, after):
+        return False
+    return not is_exempt(rule, case, change.address, before, after)
+
+
+def _hit(
+    rule: Rule, case: Case, address: Address, changes: Sequence[Change], *, level: Level | None = None, detail: str
+) -> Hit:
+    """A hit that carries no changes: what is undone at once must be told all the same."""
+    first = changes[0] if changes else None
+    before, after = (first.before, first.after) if first is not None else (None, None)
+    thing = after if after is not None else before
+    gone = first is not None and after is None
+    return Hit(
+        rule=rule,
+        address=address,
+        location=location_of(case, address, thing, at_base=gone),
+        before=before,
+        after=after,
+        level=level,
+        values={"detail": detail, "changes": tuple(changes)},
+    )
+
+
+def _level(rule: Rule, found: Match) -> Level | None:
+    """How much it weighs that no more was found than this; None where it is enough."""
+    if found.fits and found.grade in (Grade.FULL, Grade.FAMILY):
+        return None
+    if found.grade in (Grade.ABSENT, Grade.NEAR_MISS):
+        return rule.level
+    if rule.level is Level.ERROR:
+        return Level.WARNING
+    return rule.level if found.grade is Grade.TYPE else Level.NOTE
+
+
+def _detail(case: Case, found: Match) -> str:
+    """What was found instead, and where was looked."""
+    assert case.evidence is not None  # noqa: S101
+    looked = f"looked in {case.evidence.changelog.where}"
+    if found.entry is None:
+        return looked
+    return f"{_FOUND[found.grade].format(place=found.entry.place, near=found.near)}; {looked}"
+
+
+_FOUND: Mapping[Grade, str] = {
+    Grade.NEAR_MISS: "{place} names {near}, which is none: was this one meant?",
+    Grade.TYPE: "{place} names the type and not the attribute",
+    Grade.FAMILY: "{place} speaks of what it belongs to, and says something else",
+    Grade.ATTRIBUTE: "{place} names the attribute and no type that is known",
+    Grade.FULL: "{place} names it, and says something else",
+}
+
+Found = tuple[str, str, int] | None
+"""What a test found, in words, with file and line."""
+
+
+def _section_missing(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Found:
+    del hits
+    if case.version is None or case.base is None or changelog.is_complete:
+        return None
+    if not changelog.exists or changelog.frozen_since is not None:
+        return None
+    if changelog.advice is None:
+        return f"looked in {changelog.where}", "", 0
+    heading = changelog.advice.heading
+    return f"the heading that may be meant says {heading.text}", changelog.advice.file, heading.line
+
+
+def _breaking_section(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Found:
+    del hits
+    own = [entry for entry in changelog.filed_under(Filed.BREAKING) if _is_own(entry, changelog)]
+    if not own or case.base is None:
+        return None
+    entries = "1 entry" if len(own) == 1 else f"{len(own)} entries"
+    return f"{entries} under {own[0].title or 'the mark of a breaking change'}", own[0].file, own[0].line
+
+
+def _is_own(entry: Entry, changelog: Changelog) -> bool:
+    """Whether an entry is of the version itself, rather than of one that was passed over since the base."""
+    section = changelog.section
+    if entry.file in changelog.fragments.files or section is None:
+        return True
+    return entry.file == section.file and section.holds(entry.line)
+
+
+def _frozen(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Found:
+    del hits
+    if changelog.frozen_since is None or case.base is None:
+        return None
+    return f"it tells of no release after {changelog.frozen_since}", changelog.looked_in[0], 1
+
+
+def _unknown_title(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Found:
+    del case, hits
+    for file, title in changelog.titles:
+        near = suggested_title(title.text)
+        if not title.filed and near is not None and title.text.isupper():
+            return f"{title.text} is none of the usual titles; did you mean {near}", file, title.line
+    return None
+
+
+def _unreadable(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Found:
+    del case, hits
+    if not changelog.problems:
+        return None
+    first, more = changelog.problems[0], len(changelog.problems) - 1
+    return f"{first.what}{f' (and {more} more)' if more else ''}", first.file, first.line
+
+
+def _declares_less(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Found:
+    declared = changelog.fragments.declared
+    needed = max((bump for hit in hits if (bump := least_bump_of(hit)) is not None), key=_rank, default=None)
+    if declared is None or needed is None or declared.at_least(needed) or case.base is None:
+        return None
+    return f"they ask for a {declared.upper()}, the changes need a {needed.upper()}", changelog.fragments.files[0], 1
+
+
+def _rank(bump: Bump) -> int:
+    return bump.rank
+
+
+_TESTS: Mapping[ChangelogTest, Callable[[Case, Changelog, Sequence[Hit]], Found]] = {
+    ChangelogTest.SECTION_MISSING: _section_missing,
+    ChangelogTest.BREAKING_SECTION: _breaking_section,
+    ChangelogTest.FROZEN: _frozen,
+    ChangelogTest.UNKNOWN_TITLE: _unknown_title,
+    ChangelogTest.UNREADABLE: _unreadable,
+    ChangelogTest.DECLARES_LESS: _declares_less,
+}
