@@ -189,14 +189,7 @@ class ChangelogMatch(
 
 
 Match = (
-    ChangeMatch
-    | StateMatch
-    | RenameMatch
-    | ReleaseMatch
-    | UnannouncedMatch
-    | FiledMatch
-    | ClaimMatch
-    | ChangelogMatch
+    ChangeMatch | StateMatch | RenameMatch | ReleaseMatch | UnannouncedMatch | FiledMatch | ClaimMatch | ChangelogMatch
 )
 
 

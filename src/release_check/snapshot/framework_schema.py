@@ -55,6 +55,12 @@ _GROUPS = {
 _REPLACES = "If the value of this attribute changes, Terraform will destroy and recreate the resource."
 
 
+Missing = dict[str, Unknown | None]
+"""The fields of an attribute that are not settled, with the value that stopped us where it is known."""
+NULL = "<null>"
+"""A default that is null: how the framework prints it, since no default at all is another thing."""
+
+
 class SchemaReader:
     """Reads the framework's schema structs with one evaluator."""
 
@@ -86,24 +92,23 @@ class SchemaReader:
         if not isinstance(struct, Struct):
             unknown = struct if isinstance(struct, Unknown) else Unknown("nil attribute")
             self._notes.add(address, "type", unknown)
-            self._notes.unknown += 1
             return Attribute(unknown=SHAPE, block=block, source=source_at(place))
         fields: dict[str, Any] = {"block": block}
-        missing: dict[str, None] = {}
+        missing: Missing = {}
         self._shape(struct, fields, missing, address)
         self._flags(struct, fields, missing, address)
         self._default(struct, fields, missing, address)
         self._modifiers(struct, fields)
         self._validators(struct, fields, missing, address)
-        for name in missing:
+        for name, cause in missing.items():
             if name not in ("attrs", "elem"):
-                self._notes.add(address, name, Unknown(name, struct.file, struct.line))
-        if missing:
-            self._notes.unknown += 1
+                at = cause if cause is not None and cause.file else struct
+                construct = cause.construct if cause is not None else name
+                self._notes.add(address, name, Unknown(construct, at.file, at.line))
         source = source_at(place) or source_at(struct)
         return placed(Attribute(**fields, unknown=tuple(missing), source=source))
 
-    def _shape(self, struct: Struct, fields: dict[str, Any], missing: dict[str, None], address: str) -> None:
+    def _shape(self, struct: Struct, fields: dict[str, Any], missing: Missing, address: str) -> None:
         name = _type_name(struct)
         stem = name.removesuffix("Attribute").removesuffix("Block")
         if stem.endswith("Nested") or name.endswith("NestedBlock"):
@@ -126,9 +131,7 @@ class SchemaReader:
             fields.pop("type", None)
             missing["type"] = None
 
-    def _nested(
-        self, struct: Struct, kind: str, fields: dict[str, Any], missing: dict[str, None], address: str
-    ) -> None:
+    def _nested(self, struct: Struct, kind: str, fields: dict[str, Any], missing: Missing, address: str) -> None:
         holder: Value = struct if kind == "Single" else self._ev.field(struct, "NestedObject")
         holder = holder.load() if isinstance(holder, Pointer) else holder
         if isinstance(holder, Struct):
@@ -138,14 +141,14 @@ class SchemaReader:
             missing["attrs"] = None
             self._notes.add(address, "attrs", holder if isinstance(holder, Unknown) else Unknown("nested object"))
 
-    def _element(self, element: Value, fields: dict[str, Any], missing: dict[str, None]) -> None:
+    def _element(self, element: Value, fields: dict[str, Any], missing: Missing) -> None:
         kind = cty_type(self._ev, element, "Type")
         simple = kind if isinstance(kind, str) else kind[0] if isinstance(kind, list) and kind else None
         if simple is not None:
             named = _TYPES.get(_simple_name(element), simple)
             fields["elem"] = Attribute(type=named)
 
-    def _old(self, struct: Struct, fields: dict[str, Any], missing: dict[str, None], address: str) -> None:
+    def _old(self, struct: Struct, fields: dict[str, Any], missing: Missing, address: str) -> None:
         """`tfsdk.Attribute` and `tfsdk.Block`, which one type each served for all before framework 0.17."""
         nested = self._ev.field(struct, "Attributes")
         blocks = self._ev.field(struct, "Blocks")
@@ -176,7 +179,7 @@ class SchemaReader:
         else:
             missing["type"] = None
 
-    def _flags(self, struct: Struct, fields: dict[str, Any], missing: dict[str, None], address: str) -> None:
+    def _flags(self, struct: Struct, fields: dict[str, Any], missing: Missing, address: str) -> None:
         for name, field in _FLAGS.items():
             value = self._ev.field(struct, name)
             if value is True:
@@ -190,22 +193,16 @@ class SchemaReader:
         elif message is not None:
             missing["deprecated"] = None
 
-    def _default(self, struct: Struct, fields: dict[str, Any], missing: dict[str, None], address: str) -> None:
+    def _default(self, struct: Struct, fields: dict[str, Any], missing: Missing, address: str) -> None:
         value = self._ev.field(struct, "Default")
         if value is None:
             return
-        known, plain = self._plain_default(value)
+        argument = _static(value)
+        known, plain = _plain(argument)
         if known:
             fields["default"] = plain
         else:
-            missing["default"] = None
-
-    def _plain_default(self, value: Value) -> tuple[bool, Any]:
-        if isinstance(value, ExternalCall) and isinstance(value.function, External) and value.arguments:
-            argument = value.arguments[0]
-            if value.function.name.startswith("Static"):
-                return _plain(argument)
-        return False, None
+            missing["default"] = argument if isinstance(argument, Unknown) else None
 
     def _modifiers(self, struct: Struct, fields: dict[str, Any]) -> None:
         for modifier in _items(self._ev.field(struct, "PlanModifiers")):
@@ -244,7 +241,7 @@ class SchemaReader:
         if known:
             fields["default"] = plain
 
-    def _validators(self, struct: Struct, fields: dict[str, Any], missing: dict[str, None], address: str) -> None:
+    def _validators(self, struct: Struct, fields: dict[str, Any], missing: Missing, address: str) -> None:
         name = fields.get("type")
         for validator in _items(self._ev.field(struct, "Validators")):
             called = _called(validator) or _own_name(validator)
@@ -264,6 +261,12 @@ class SchemaReader:
         if isinstance(target, Struct):
             for field in target.fields.values():
                 yield from _expressions(self._ev, self._ev.force(field), address)
+
+
+def _static(value: Value) -> Value:
+    """What a static default is made of; the default itself where it is another."""
+    static = isinstance(value, ExternalCall) and _called(value).startswith("Static") and value.arguments
+    return value.arguments[0] if static else value
 
 
 def _type_name(struct: Struct) -> str:
@@ -347,7 +350,9 @@ def _plain(value: Value) -> tuple[bool, Any]:
 def _attr_value(value: Value) -> tuple[bool, Any]:
     """A framework value such as `types.StringValue("a")` or `types.Bool{Value: true}`."""
     if isinstance(value, ExternalCall) and isinstance(value.function, External):
-        name, argument = value.function.name, value.arguments[0] if value.arguments else None
+        name, argument = value.function.name.removeprefix("New"), value.arguments[0] if value.arguments else None
+        if name.endswith("Null"):
+            return True, NULL
         if name.endswith(("Value", "ValueMust")) and len(value.arguments) == 1:
             return _plain(argument)
         if name.startswith(("ListValue", "SetValue", "MapValue", "ObjectValue")) and len(value.arguments) == 2:

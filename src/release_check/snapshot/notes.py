@@ -7,12 +7,16 @@ from release_check.model import Unresolved
 
 
 class Notes:
-    """Unknown values by address and field, and the count of attributes that have any."""
+    """Unknown values by address and field, and the count of attributes that were read."""
 
     def __init__(self) -> None:
         self.unresolved: list[Unresolved] = []
         self.attributes = 0
-        self.unknown = 0
+
+    @property
+    def unknown(self) -> int:
+        """How many attributes and entities have something that is not settled."""
+        return len({note.address for note in self.unresolved})
 
     def add(self, address: str, field: str, value: Unknown) -> None:
         """Note one field that is not settled, with the construct that stopped us."""

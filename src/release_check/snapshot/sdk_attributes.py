@@ -66,7 +66,6 @@ class AttributeReader:
         if not isinstance(struct, Struct):
             unknown = struct if isinstance(struct, Unknown) else Unknown("nil schema", *_where(place))
             self._notes.add(address, "type", unknown)
-            self._notes.unknown += 1
             return Attribute(unknown=SHAPE, source=source_at(place))
         fields: dict[str, Any] = {}
         missing: dict[str, None] = {}
@@ -81,8 +80,6 @@ class AttributeReader:
             elif name in _FUNCTIONS:
                 self._function(struct, name, raw, fields, missing, address)
         self._nest(struct, fields, missing, address)
-        if missing:
-            self._notes.unknown += 1
         source = source_at(place) or source_at(struct)
         return placed(Attribute(**fields, unknown=tuple(missing), source=source))
 
@@ -170,6 +167,11 @@ def _default(value: Value) -> Any:
     for kind in (str, int, float):
         if isinstance(value, kind):
             return kind(value)
+    if isinstance(value, Map | Slice) and value.open is None:
+        items = list(value.values()) if isinstance(value, Map) else list(value)
+        plain = [_default(item) for item in items]
+        if not any(item is _UNSETTLED for item in plain):
+            return dict(zip(map(str, value), plain, strict=True)) if isinstance(value, Map) else plain
     return _UNSETTLED
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from release_check.golang.interpreter import Evaluator, Options
-from release_check.golang.types import ExternalType
+from release_check.golang.types import EMPTY_INTERFACE, Basic, ExternalType, MapType, SliceType, Type
 from release_check.golang.values import Native, Place, Unknown, Value, with_type
 
 SCHEMA_PACKAGES = (
@@ -142,7 +143,8 @@ _FRAMEWORK_INTERFACES: dict[str, dict[str, tuple[str, ...]]] = {
     "list": {"ListResource": ("Metadata", "ListResourceConfigSchema", "List")},
 }
 _FRAMEWORK_METHODS = {
-    (f"{FRAMEWORK}/{package}", name): methods
+    # an interface with one thing more has the methods of the plain one too
+    (f"{FRAMEWORK}/{package}", name): tuple(dict.fromkeys((*next(iter(interfaces.values())), *methods)))
     for package, interfaces in _FRAMEWORK_INTERFACES.items()
     for name, methods in interfaces.items()
 }
@@ -167,6 +169,36 @@ def zero_field(path: str, type_name: str, field: str) -> Value:
     if path.startswith(FRAMEWORK) and field in ("Attributes", "Blocks", "Default", "PlanModifiers", "Validators"):
         return None
     return Unknown(f"{type_name}.{field}")
+
+
+def fields(path: str, name: str) -> Mapping[str, Type] | None:
+    """The fields of the framework's schema structs, for code that makes one schema out of another by reflection."""
+    package = path.removeprefix(FRAMEWORK + "/")
+    if not path.startswith(FRAMEWORK) or package.rpartition("/")[2] != "schema":
+        return None
+    found: dict[str, Type] = {}
+    nested = "NestedBlockObject" if name.endswith("NestedBlock") else "NestedAttributeObject"
+    if name.endswith(("Attribute", "Block", "Schema")):
+        found |= dict.fromkeys(("Description", "MarkdownDescription", "DeprecationMessage"), Basic("string"))
+    if name.endswith("Attribute"):
+        found |= dict.fromkeys(("Required", "Optional", "Computed", "Sensitive"), Basic("bool"))
+        if package.startswith("resource/"):
+            found |= {"WriteOnly": Basic("bool"), "Default": EMPTY_INTERFACE}
+    if name.endswith(("Attribute", "Block", "Object")):
+        found |= {"Validators": SliceType(EMPTY_INTERFACE), "CustomType": EMPTY_INTERFACE}
+        if package.startswith("resource/"):
+            found["PlanModifiers"] = SliceType(EMPTY_INTERFACE)
+    if name in ("ListAttribute", "SetAttribute", "MapAttribute"):
+        found["ElementType"] = EMPTY_INTERFACE
+    if name in ("ListNestedAttribute", "SetNestedAttribute", "MapNestedAttribute", "ListNestedBlock", "SetNestedBlock"):
+        found["NestedObject"] = ExternalType(path, nested)
+    if name in ("Schema", "SingleNestedAttribute", "SingleNestedBlock", "NestedAttributeObject", "NestedBlockObject"):
+        found["Attributes"] = MapType(Basic("string"), ExternalType(path, "Attribute"))
+    if name in ("Schema", "SingleNestedBlock", "NestedBlockObject"):
+        found["Blocks"] = MapType(Basic("string"), ExternalType(path, "Block"))
+    if name == "Schema" and package.startswith("resource/"):
+        found["Version"] = Basic("int64")
+    return found or None
 
 
 def zero_type(path: str, name: str) -> Value:
@@ -208,6 +240,7 @@ def options(environment: dict[str, str]) -> Options:
         lazy_types=frozenset((path, "Resource") for path in SCHEMA_PACKAGES),
         zero_field=zero_field,
         zero_type=zero_type,
+        fields=fields,
         methods=_FRAMEWORK_METHODS,
         environment=environment,
     )

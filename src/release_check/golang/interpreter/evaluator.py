@@ -61,6 +61,9 @@ class Options(msgspec.Struct, frozen=True):
     """The zero value of an outside type that is no struct; `Unknown` where it is one."""
     methods: Mapping[tuple[str, str], tuple[str, ...]] = {}
     """The methods that outside interfaces ask for: (import path, name) to method names."""
+    fields: Callable[[str, str], Mapping[str, Type] | None] = lambda _path, _name: None
+    """The fields of an outside struct type, by import path and name, for code that looks at them by reflection; None
+    where they are not known."""
     environment: Mapping[str, str] = {}
     """Environment variables; all others are unset."""
     steps: int = 4_000_000

@@ -199,6 +199,8 @@ def _call(ev: Evaluator, node: Node, scope: Scope) -> Value:
         function = ev.eval(callee[2], scope)
         if isinstance(function, Type):
             function = typing.instantiate(function, types)
+        elif isinstance(function, Native) and function.name in _TAKES_TYPE_ARGUMENT:
+            return function.call(ev, list(types), ev.place(node, scope))
     else:
         function = ev.eval(callee, scope)
     if isinstance(function, Type):
@@ -214,6 +216,7 @@ def _call(ev: Evaluator, node: Node, scope: Scope) -> Value:
 
 
 _TAKES_TYPE = frozenset({"make", "new"})
+_TAKES_TYPE_ARGUMENT = frozenset({"reflect.TypeFor"})
 
 
 def _type_argument(ev: Evaluator, node: Node, scope: Scope) -> Type:
@@ -351,6 +354,9 @@ def _index(ev: Evaluator, node: Node, scope: Scope) -> Value:
         holder = ev.force(holder.load())
     if isinstance(holder, Type):
         return typing.instantiate(holder, (ev.type(node[3], scope),))
+    if isinstance(holder, Native) and holder.name in _TAKES_TYPE_ARGUMENT:
+        kind, generic = ev.type(node[3], scope), holder
+        return Native(holder.name, lambda ev, arguments, place: generic.call(ev, [kind, *arguments], place))
     if isinstance(holder, Closure | Native):
         return holder
     key = ev.eval(node[3], scope)

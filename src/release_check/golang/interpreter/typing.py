@@ -302,9 +302,15 @@ def matches(ev: Evaluator, value: Value, wanted: Type) -> bool | None:
     if isinstance(value, GoError):
         return False
     kind = dynamic_type(value)
-    if kind is None or isinstance(base, UnknownType):
+    if kind is None or isinstance(base, UnknownType) or _is_outside_interface(ev, base):
         return None
     return identical(kind, wanted)
+
+
+def _is_outside_interface(ev: Evaluator, kind: Type) -> bool:
+    # an interface's zero value is nil
+    zero_type = ev.options.zero_type
+    return isinstance(kind, ExternalType) and zero_type is not None and zero_type(kind.path, kind.name) is None
 
 
 def identical(left: Type, right: Type) -> bool | None:
@@ -375,13 +381,13 @@ def _type_has_method(ev: Evaluator, kind: Type, name: str, depth: int) -> bool |
     if isinstance(kind, ExternalType):
         methods = ev.options.methods.get((kind.path, kind.name))
         return None if methods is None else name in methods
-    if not isinstance(kind, Named):
-        return False
-    if ev.program.method(kind.package, kind.name, name) is not None:
+    if isinstance(kind, Basic):
+        return kind.name == "error" and name == "Error"
+    if isinstance(kind, Named) and ev.program.method(kind.package, kind.name, name) is not None:
         return True
     base = underlying(ev, kind)
     if isinstance(base, InterfaceType):
-        return name in base.methods or (None if base.embedded else False)
+        return _interface_has_method(ev, base, name, depth)
     answer: bool | None = False
     if isinstance(base, StructType) and depth < 8:
         for field in base.embedded:
@@ -399,3 +405,18 @@ BASICS: dict[str, Any] = {
     for name in sorted(_STRINGS | _INTEGERS | _FLOATS | _INTERFACES | {"bool", "complex64", "complex128"})
 }
 BASICS["any"] = EMPTY_INTERFACE
+
+
+def _interface_has_method(ev: Evaluator, kind: InterfaceType, name: str, depth: int) -> bool | None:
+    if name in kind.methods:
+        return True
+    answer: bool | None = False
+    for node in kind.embedded:
+        if kind.scope is None or depth >= 8:
+            return None
+        found = _type_has_method(ev, resolve(ev, node, kind.scope), name, depth + 1)
+        if found:
+            return True
+        if found is None:
+            answer = None
+    return answer
