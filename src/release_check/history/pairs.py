@@ -34,10 +34,12 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 def standing_attributes(
-    before: Provider | None, after: Provider
+    before: Provider | None,
+    after: Provider,
+    wanted: Callable[[Attribute | None, Attribute], bool] = lambda _before, _after: True,
 ) -> Iterator[tuple[Address, Attribute | None, Attribute]]:
-    """Every attribute of a snapshot with its counterpart in an earlier one, parents first."""
-    return _beside_all(before, after, lambda _before, _after: True)
+    """The wanted attributes of a snapshot with their counterparts in an earlier one, parents first."""
+    return _beside_all(before, after, wanted)
 
 
 def differing_attributes(

@@ -77,6 +77,8 @@ def names(message: str, name: str) -> bool:
 
     A name that is a plain word must be quoted, or stand where messages put what to use.
     """
+    if name not in message:
+        return False
     word = re.escape(name)
     if re.search(rf"""[`'"*]{word}[`'"*]""", message):
         return True

@@ -25,9 +25,11 @@ def state_hits(rule: Rule, match: StateMatch, case: Case) -> Iterator[Hit]:
 
 def _attributes(match: StateMatch, case: Case) -> Iterator[tuple[Address, Attribute | None, Attribute]]:
     if match.before is not None or case.standing:
-        for address, before, after in standing_attributes(case.before, case.after):
-            if before is not None or match.before is None:
-                yield address, before, after
+        yield from standing_attributes(
+            case.before,
+            case.after,
+            lambda before, after: (before is not None or match.before is None) and holds(match.after, after) is True,
+        )
         return
     for address, before, after in case.differing:
         if before is None or holds(match.after, before) is False:
