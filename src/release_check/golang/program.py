@@ -5,96 +5,16 @@ Every look-up passes through `Program`, so that what an evaluation depended on, 
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from release_check.golang.constraints import belongs
-from release_check.golang.declarations import Declaration, GoFile, split
+from release_check.golang.declarations import GoFile, split
 from release_check.golang.modules import Modules
+from release_check.golang.packages import Entry, File, Package, Workspace
 from release_check.golang.parsing import GoSyntaxError, parse_declarations
-from release_check.golang.scope import Unit
 from release_check.golang.source import SourceTree
 from release_check.golang.tree import Node
-
-
-class File:
-    """One Go file of a package: what its names refer to."""
-
-    __slots__ = ("dot_imports", "imports", "misses", "package", "path", "unnamed")
-
-    def __init__(self, path: str, package: Package, imports: tuple[tuple[str, str], ...]) -> None:
-        self.path = path
-        self.package = package
-        self.imports: dict[str, str] = {}
-        self.dot_imports = tuple(target for name, target in imports if name == ".")
-        self.unnamed = tuple(target for name, target in imports if not name)
-        """Imports whose package clause has to be read where no name guessed from the path fits."""
-        self.misses: set[str] = set()
-        for target in self.unnamed:
-            for guess in _guesses(target):
-                self.imports.setdefault(guess, target)
-        self.imports.update((name, target) for name, target in imports if name not in ("", ".", "_"))
-
-
-class Entry:
-    """A declaration in its file."""
-
-    __slots__ = ("declaration", "deferrable", "unit")
-
-    def __init__(self, declaration: Declaration, unit: Unit) -> None:
-        self.declaration = declaration
-        self.unit = unit
-        self.deferrable: int | None = None
-        """What the evaluator found out of whether a call of it may wait."""
-
-
-class Package:
-    """The declarations of one directory by name. Files are split only until a name that is looked up is found."""
-
-    __slots__ = ("directory", "entries", "imports", "inits", "methods", "path", "pending", "values")
-
-    def __init__(self, path: str, directory: str, stages: list[list[str]]) -> None:
-        self.path = path
-        self.directory = directory
-        self.entries: dict[str, Entry] = {}
-        self.methods: dict[tuple[str, str], Entry] = {}
-        self.inits: list[Entry] = []
-        self.imports: dict[str, None] = {}
-        self.pending = stages
-        """Files not looked into yet, those first where names are likely to be found."""
-        self.values: dict[str, Any] = {}
-        """What has been evaluated: functions, variables, constants, types."""
-
-
-class DeclarationStore:
-    """Files split, and declarations parsed, once each however often and at however many refs they occur."""
-
-    def __init__(self) -> None:
-        self._files: dict[str, GoFile] = {}
-        self._trees: dict[bytes, tuple[Node, ...]] = {}
-
-    def file(self, blob: str, read: Callable[[], bytes]) -> GoFile:
-        """A file by the id of its content."""
-        found = self._files.get(blob)
-        if found is None:
-            found = self._files[blob] = split(read())
-        return found
-
-    def has_file(self, blob: str) -> bool:
-        """Whether a file is here already."""
-        return blob in self._files
-
-    def trees(self, text: bytes) -> tuple[Node, ...]:
-        """The syntax trees of a declaration's text.
-
-        Raises:
-            GoSyntaxError: the text is not Go.
-        """
-        found = self._trees.get(text)
-        if found is None:
-            found = self._trees[text] = parse_declarations(text)
-        return found
 
 
 class Program:
@@ -103,11 +23,13 @@ class Program:
     def __init__(
         self,
         tree: SourceTree,
-        store: DeclarationStore | None = None,
+        workspace: Workspace | None = None,
         outside: Callable[[str], bool] = lambda _path: False,
     ) -> None:
         """Take the files; `outside` says which import paths are not to be looked into, even if they are there."""
-        self.store = store or DeclarationStore()
+        self._workspace = workspace or Workspace()
+        self._workspace.serial += 1
+        self._serial = self._workspace.serial
         self.broken: dict[str, int] = {}
         """Files that do not parse, with the line."""
         self.absent: set[str] = set()
@@ -126,6 +48,8 @@ class Program:
         self.modules = Modules(frozenset(self._by_directory), self.manifests)
         self._packages: dict[str, Package | None] = {}
         self._clauses: dict[str, str] = {}
+        self._sources: dict[str, GoFile] = {}
+        """Files split for their package clause alone."""
 
     @property
     def directories(self) -> Mapping[str, list[str]]:
@@ -163,13 +87,53 @@ class Program:
             self._load(package)
         return package.methods.get((type_name, name))
 
+    def holds(self, needs: Iterable[Any]) -> bool:
+        """Whether everything that a look-up gave, or did not find, at another ref is the same at this one.
+
+        `needs` are entries, and pairs of package path and name that were not there.
+        """
+        serial = self._serial
+        for need in needs:
+            if type(need) is Entry:
+                if need.checked != serial:
+                    need.checked = serial
+                    need.current = self._is_current(need)
+                if not need.current:
+                    return False
+            elif not self._still_missing(*need):
+                return False
+        return True
+
+    def _is_current(self, entry: Entry) -> bool:
+        package = self._named(entry.unit.file.package.path)
+        declaration = entry.declaration
+        if package is None:
+            return False
+        if declaration.kind == "method":
+            return self.method(package, declaration.receiver, declaration.names[0]) is entry
+        if declaration.names == ("init",) and declaration.kind == "func":
+            return entry in package.inits
+        return bool(declaration.names) and self.entry(package, declaration.names[0]) is entry
+
+    def _still_missing(self, path: str, name: str) -> bool:
+        package = self._named(path)
+        if package is None or not name:
+            return package is None and not name
+        kind, _, method = name.rpartition(".")
+        return (self.method(package, kind, method) if kind else self.entry(package, name)) is None
+
+    def _named(self, path: str) -> Package | None:
+        return self.package_in(path[2:]) if path.startswith("./") else self.package(path)
+
     def trees(self, entry: Entry) -> tuple[Node, ...]:
         """A declaration's syntax; empty, and noted as broken, where it does not parse."""
-        try:
-            return self.store.trees(entry.declaration.text)
-        except GoSyntaxError as error:
-            self.broken.setdefault(entry.unit.file.path, entry.unit.line + error.row)
-            return ()
+        if entry.trees is None:
+            try:
+                entry.trees = parse_declarations(entry.declaration.text)
+            except GoSyntaxError as error:
+                entry.trees = ()
+                self.broken.setdefault(entry.unit.file.path, entry.unit.line + error.row)
+        return entry.trees
 
     def imported(self, file: File, name: str) -> str | None:
         """The import path that a name stands for in a file, or None."""
@@ -227,18 +191,28 @@ class Program:
 
     def _open(self, path: str, directory: str) -> Package:
         files = self._compiled(directory)
-        if not directory.startswith("vendor/"):
-            return Package(path, directory, [files])
-        # large vendored clients keep what schemas use, their enumerations, in files named so
-        likely = [f for f in files if f.rpartition("/")[2] in _ENUMERATIONS]
-        rest = [f for f in files if f not in likely]
-        return Package(path, directory, [stage for stage in (likely, rest) if stage])
+        blobs = tuple((file, self._tree.files[file]) for file in files)
+        known = self._workspace.packages.get(path)
+        if known is not None and known.blobs == blobs:
+            known.values = {}
+            return known
+        stages = [files]
+        if directory.startswith("vendor/"):
+            # large vendored clients keep what schemas use, their enumerations, in files named so
+            likely = [f for f in files if f.rpartition("/")[2] in _ENUMERATIONS]
+            stages = [stage for stage in (likely, [f for f in files if f not in likely]) if stage]
+        package = Package(path, directory, stages, blobs)
+        package.previous = known
+        self._workspace.packages[path] = package
+        return package
 
     def _compiled(self, directory: str) -> list[str]:
         return [path for path in sorted(self._by_directory[directory]) if belongs(path.rpartition("/")[2], "")]
 
     def _source(self, path: str) -> GoFile:
-        return self.store.file(self._tree.files[path], lambda: self._tree.read(path))
+        if path not in self._sources:
+            self._sources[path] = split(self._tree.read(path))
+        return self._sources[path]
 
     def _search(self, package: Package, name: str) -> Entry | None:
         while package.pending:
@@ -258,32 +232,26 @@ class Program:
 
     def _load(self, package: Package) -> None:
         paths = package.pending.pop(0)
-        missing = [path for path in paths if not self.store.has_file(self._tree.files[path])]
-        contents = self._tree.read_many(missing, skip_absent=True) if missing else {}
+        earlier = package.previous.sources if package.previous is not None else {}
+        unread = [p for p in paths if p not in self._sources and self._tree.files[p] not in earlier]
+        contents = self._tree.read_many(unread, skip_absent=True) if unread else {}
         for path in paths:
-            if path not in contents and not self.store.has_file(self._tree.files[path]):
+            blob = self._tree.files[path]
+            source = self._sources.pop(path, None) or earlier.get(blob)
+            if source is None and path in contents:
+                source = split(contents[path])
+            if source is None:
                 self.absent.add(path)
                 continue
-            source = self.store.file(self._tree.files[path], lambda path=path: contents[path])  # type: ignore[misc]
+            package.sources[blob] = source
             if source.constraint and not belongs(path.rpartition("/")[2], source.constraint):
                 continue
             if source.broken_line:
                 self.broken.setdefault(path, source.broken_line)
             self._clauses.setdefault(package.directory, source.package)
-            self._add(package, path, source)
-            package.imports.update((target, None) for _name, target in source.imports)
-
-    def _add(self, package: Package, path: str, source: GoFile) -> None:
-        file = File(path, package, source.imports)
-        for declaration in source.declarations:
-            entry = Entry(declaration, Unit(file, declaration.line))
-            if declaration.kind == "method":
-                package.methods[(declaration.receiver, declaration.names[0])] = entry
-            elif declaration.kind == "func" and declaration.names == ("init",):
-                package.inits.append(entry)
-            else:
-                for name in declaration.names:
-                    package.entries.setdefault(name, entry)
+            package.add(path, source)
+        if not package.pending:
+            package.previous = None
 
 
 _FEW = 4
@@ -292,14 +260,3 @@ _ENUMERATIONS = frozenset({"constants.go", "enums.go", "consts.go"})
 
 def _words(path: str) -> list[str]:
     return path.rpartition("/")[2].removesuffix(".go").lower().split("_")
-
-
-@functools.cache
-def _guesses(path: str) -> tuple[str, ...]:
-    parts = path.split("/")
-    last = parts[-1]
-    if len(parts) > 1 and last[:1] == "v" and last[1:].isdigit():
-        last = parts[-2]
-    stem = last.split(".v")[0]
-    names = (stem, stem.removeprefix("go-"), stem.removesuffix("-go"), stem.rpartition("-")[2], stem.replace("-", ""))
-    return tuple(name for name in dict.fromkeys(names) if name.isidentifier())

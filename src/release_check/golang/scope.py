@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from release_check.golang.program import File
+    from release_check.golang.packages import Entry, File
 
 
 class Unit:
     """One top-level declaration's place: what its names refer to, and from which line its rows count."""
 
-    __slots__ = ("file", "line")
+    __slots__ = ("entry", "file", "line")
 
-    def __init__(self, file: File, line: int) -> None:
+    def __init__(self, file: File, line: int, entry: Entry | None = None) -> None:
         self.file = file
         self.line = line
+        self.entry = entry
 
 
 class Scope:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from release_check.golang.program import Package
+    from release_check.golang.packages import Package
     from release_check.golang.scope import Scope, Unit
     from release_check.golang.tree import Node
 

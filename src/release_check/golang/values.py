@@ -14,7 +14,7 @@ from release_check.golang.types import Type
 
 if TYPE_CHECKING:
     from release_check.golang.interpreter.evaluator import Evaluator
-    from release_check.golang.program import Entry
+    from release_check.golang.packages import Entry
     from release_check.golang.scope import Scope, Unit
     from release_check.golang.tree import Node
 
@@ -309,12 +309,15 @@ class PackageRef:
 class Thunk:
     """A value that is evaluated, once, when somebody asks for it."""
 
-    __slots__ = ("node", "scope", "value")
+    __slots__ = ("needs", "node", "scope", "value", "waiting")
 
-    def __init__(self, node: Node, scope: Scope | None) -> None:
+    def __init__(self, node: Node, scope: Scope) -> None:
         self.node = node
         self.scope = scope
+        self.waiting = True
         self.value: Value = None
+        self.needs: set[Any] = set()
+        """What evaluating it looked up."""
 
 
 class Deferred(Thunk):
@@ -322,9 +325,9 @@ class Deferred(Thunk):
 
     __slots__ = ("arguments", "function", "place")
 
-    def __init__(self, function: Value, arguments: list[Value], place: Place) -> None:
-        super().__init__((), None)
-        self.function: Value = function
+    def __init__(self, node: Node, scope: Scope, function: Value, arguments: list[Value], place: Place) -> None:
+        super().__init__(node, scope)
+        self.function = function
         self.arguments = arguments
         self.place = place
 

@@ -17,7 +17,10 @@ _RETURNS_ERROR = re.compile(rb"\breturn\b[^\n]*\b(?:New|Errorf|FromErr)\(")
 def only_error(ev: Evaluator, function: Value) -> str | None:
     """The message of a function that does nothing but return an error, or None for any other."""
     closure = _closure(ev, function)
-    if closure is None or not _worth_parsing(closure):
+    if closure is None:
+        return None
+    ev.note(closure)
+    if not _worth_parsing(closure):
         return None
     try:
         ev.parse(closure)
@@ -30,7 +33,7 @@ def only_error(ev: Evaluator, function: Value) -> str | None:
 
 
 def _closure(ev: Evaluator, function: Value) -> Closure | None:
-    if type(function) is Thunk and function.scope is not None:
+    if isinstance(function, Thunk) and function.waiting:
         node, scope = function.node, function.scope
         if node[0] not in ("id", "sel"):
             return None
@@ -62,6 +65,7 @@ def _error_message(ev: Evaluator, node: Node, scope: Scope) -> str | None:
 def only_diagnostics(ev: Evaluator, method: Bound) -> str | None:
     """The message of a framework method that does nothing but add an error, or None for any other."""
     closure = method.closure
+    ev.note(closure)
     if closure.declaration is not None:
         text = closure.declaration.declaration.text
         if len(text) >= _SMALL or b"AddError(" not in text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Collection
 
 from release_check.golang.interpreter import Evaluator
@@ -25,6 +26,7 @@ from release_check.snapshot import sdks
 from release_check.snapshot.bodies import only_diagnostics
 from release_check.snapshot.framework_schema import SchemaReader, cty_type
 from release_check.snapshot.notes import Notes
+from release_check.snapshot.reuse import Reuse, root_of_made
 
 _LISTS = {
     EntityKind.RESOURCE: ("Resources", "resource"),
@@ -42,10 +44,18 @@ _NOWHERE = Place("", 0)
 class FrameworkReader:
     """Reads framework providers with one evaluator."""
 
-    def __init__(self, evaluator: Evaluator, notes: Notes, versions: Callable[[str], str], name: str) -> None:
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        notes: Notes,
+        versions: Callable[[str], str],
+        name: str,
+        reuse: Reuse | None = None,
+    ) -> None:
         """`name` is the provider's type name where its Metadata does not say."""
         self._ev = evaluator
         self._notes = notes
+        self._reuse = reuse or Reuse(evaluator, notes)
         self._versions = versions
         self._schemas = SchemaReader(evaluator, notes)
         self._name = name
@@ -77,7 +87,8 @@ class FrameworkReader:
             if only is not None and (kind, name) not in only:
                 continue
             self._ev.steps = 0
-            found[name] = self._read(kind, name, value)
+            root = root_of_made(value)
+            found[name] = self._reuse.read(f"{kind}/{name}", root, functools.partial(self._read, kind, name, value))
         return found
 
     def _read(self, kind: EntityKind, name: str, value: Value) -> Entity:

@@ -20,7 +20,7 @@ from release_check.golang.values import (
 def present(ev: Evaluator, struct: Struct, name: str) -> bool | None:
     """Whether a struct's field is set to something that is not nil; None where that is not settled."""
     raw = struct.fields.get(name)
-    if type(raw) is Thunk and raw.scope is not None and _names_a_function(ev, raw.node, raw.scope):
+    if isinstance(raw, Thunk) and raw.waiting and _names_a_function(ev, raw.node, raw.scope):
         return True
     value = ev.field(struct, name)
     if value is None:
@@ -39,7 +39,7 @@ def _names_a_function(ev: Evaluator, node: Any, scope: Scope) -> bool:
         package = ev.eval(node[2], scope)
         return isinstance(package, PackageRef) and ev.program.package(package.path) is None
     if node[0] == "id":
-        entry = ev.program.entry(scope.unit.file.package, node[2])
+        entry = ev.look_up(scope.unit.file.package, node[2])
         return entry is not None and entry.declaration.kind == "func" and scope.holder(node[2]) is None
     if node[0] == "sel" and node[2][0] == "id":
         owner = ev.eval(node[2], scope)
@@ -47,6 +47,6 @@ def _names_a_function(ev: Evaluator, node: Any, scope: Scope) -> bool:
             package = ev.program.package(owner.path)
             if package is None or package.directory.startswith("vendor/"):
                 return True
-            entry = ev.program.entry(package, node[3])
+            entry = ev.look_up(package, node[3])
             return entry is not None and entry.declaration.kind == "func"
     return False

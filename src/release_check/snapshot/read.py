@@ -7,7 +7,9 @@ import gc
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from release_check.golang.program import DeclarationStore, Program
+from release_check.golang.interpreter import Evaluator
+from release_check.golang.packages import Workspace
+from release_check.golang.program import Program
 from release_check.golang.source import SourceTree
 from release_check.golang.values import Struct, Value
 from release_check.model import (
@@ -26,11 +28,13 @@ from release_check.snapshot.dependencies import module_versions, provider_name
 from release_check.snapshot.framework import FrameworkReader
 from release_check.snapshot.models import with_models
 from release_check.snapshot.notes import Notes
+from release_check.snapshot.reuse import Readings, Reuse
 from release_check.snapshot.sdk import SdkReader
 
 _SDK_MAPS = {EntityKind.RESOURCE: "ResourcesMap", EntityKind.DATA_SOURCE: "DataSourcesMap"}
-_DECLARATIONS = DeclarationStore()
-"""Shared by all refs that one process reads: most files are the same in most of them."""
+_WORKSPACE = Workspace()
+_READINGS = Readings()
+"""Both shared by all refs that one process reads: most of what they hold is the same in most of them."""
 
 
 def read_provider(
@@ -79,7 +83,7 @@ def _read(
     entrypoint: str | None,
     only: Collection[tuple[str, str]] | None,
 ) -> Provider:
-    program = Program(with_models(tree), _DECLARATIONS, sdks.outside)
+    program = Program(with_models(tree), _WORKSPACE, sdks.outside)
     ref = ref or str(getattr(tree, "ref", ""))
     if not program.directories:
         raise IncompleteError(
@@ -89,7 +93,7 @@ def _read(
     evaluator, served = entrypoints.find(program, environment, entrypoint)
     if not served:
         raise IncompleteError(_nothing_served(program, ref, entrypoint))
-    reading = _Reading(evaluator, module_versions(tree), name, only)
+    reading = _Reading(evaluator, module_versions(tree), name, only, tuple(sorted(environment.items())))
     for struct in served.sdk:
         reading.sdk(struct)
     for value in served.framework:
@@ -123,13 +127,20 @@ class _Reading:
     """The parts of a provider as they are read, from one server or several behind a mux."""
 
     def __init__(
-        self, evaluator: Any, versions: Mapping[str, str], name: str, only: Collection[tuple[str, str]] | None
+        self,
+        evaluator: Evaluator,
+        versions: Mapping[str, str],
+        name: str,
+        only: Collection[tuple[str, str]] | None,
+        environment: tuple[tuple[str, str], ...],
     ) -> None:
         self._evaluator = evaluator
         self._versions = versions
         self._only = only
         self._name = name
         self._notes = Notes()
+        setting = (environment, tuple(self._version(module) for module in sdks.MODULES))
+        self._reuse = Reuse(evaluator, self._notes, _READINGS, setting)
         self._configuration: Entity | None = None
         self._found: dict[str, dict[str, Entity]] = {kind: {} for kind in KINDS if kind != EntityKind.PROVIDER}
 
@@ -141,7 +152,7 @@ class _Reading:
 
     def sdk(self, provider: Struct) -> None:
         """Read one SDK provider."""
-        reader = SdkReader(self._evaluator, self._notes, self._version)
+        reader = SdkReader(self._evaluator, self._notes, self._version, self._reuse)
         if self._wanted(EntityKind.PROVIDER) and (self._configuration is None or not self._configuration.attrs):
             self._configuration = reader.configuration(provider)
         for kind, field in _SDK_MAPS.items():
@@ -150,7 +161,7 @@ class _Reading:
 
     def framework(self, provider: Value) -> None:
         """Read one framework provider."""
-        reader = FrameworkReader(self._evaluator, self._notes, self._version, self._name)
+        reader = FrameworkReader(self._evaluator, self._notes, self._version, self._name, self._reuse)
         self._name = self._name or reader.type_name(provider)
         if self._wanted(EntityKind.PROVIDER):
             before = self._configuration

@@ -21,6 +21,7 @@ from release_check.snapshot.bodies import only_error
 from release_check.snapshot.notes import Notes
 from release_check.snapshot.places import source_at
 from release_check.snapshot.presence import present
+from release_check.snapshot.reuse import Reuse, root_of
 from release_check.snapshot.sdk_attributes import AttributeReader
 
 _CREATE = ("Create", "CreateContext", "CreateWithoutTimeout")
@@ -31,8 +32,11 @@ _UPDATE = ("Update", "UpdateContext", "UpdateWithoutTimeout")
 class SdkReader:
     """Reads the SDK's structs with one evaluator."""
 
-    def __init__(self, evaluator: Evaluator, notes: Notes, versions: Callable[[str], str]) -> None:
+    def __init__(
+        self, evaluator: Evaluator, notes: Notes, versions: Callable[[str], str], reuse: Reuse | None = None
+    ) -> None:
         """`versions` gives the version of a module that the ref depends on, or an empty text."""
+        self._reuse = reuse or Reuse(evaluator, notes)
         self._ev = evaluator
         self._notes = notes
         self._versions = versions
@@ -60,7 +64,9 @@ class SdkReader:
         for name in sorted(key for key in registered if isinstance(key, str)):
             if only is not None and (kind, name) not in only:
                 continue
-            found[str(name)] = self._entity(registered, name, f"{kind}/{name}")
+            address = f"{kind}/{name}"
+            made = self._reuse.read(address, root_of(registered[name]), lambda: self._entity(registered, name, address))  # noqa: B023
+            found[str(name)] = made
         return found
 
     def _entity(self, registered: Map, name: str, address: str) -> Entity:

@@ -14,6 +14,12 @@ SCHEMA_PACKAGES = (
     "github.com/hashicorp/terraform-plugin-sdk/helper/schema",
     "github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema",
 )
+MODULES = (
+    "github.com/hashicorp/terraform-plugin-sdk",
+    "github.com/hashicorp/terraform-plugin-sdk/v2",
+    "github.com/hashicorp/terraform-plugin-framework",
+)
+"""The modules whose versions an entity's era follows."""
 FRAMEWORK = "github.com/hashicorp/terraform-plugin-framework"
 
 _OUTSIDE = re.compile(

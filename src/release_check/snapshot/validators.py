@@ -23,9 +23,9 @@ _READABLE = frozenset(
 
 def allowed_values(ev: Evaluator, raw: Value) -> tuple[Any, ...]:
     """The values that a ValidateFunc lets through where its call lists them or their limits; else nothing."""
-    if type(raw) is Thunk:
+    if isinstance(raw, Thunk):
         node = raw.node
-        if raw.scope is not None and (node[0] != "call" or node[2][0] != "sel" or node[2][3] not in _READABLE):
+        if raw.waiting and (node[0] != "call" or node[2][0] != "sel" or node[2][3] not in _READABLE):
             return ()
         raw = ev.force(raw)
     return _read(raw)

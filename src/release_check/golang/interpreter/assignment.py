@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 def assign(ev: Evaluator, target: Node, value: Value, scope: Scope) -> None:
     """Store a value where an expression says."""
     kind = target[0]
+    _mark(ev, target, scope)
     if kind == "id":
         _variable(ev, target[2], value, scope)
     elif kind == "sel":
@@ -27,6 +28,16 @@ def assign(ev: Evaluator, target: Node, value: Value, scope: Scope) -> None:
         pointer = ev.eval(target[2], scope)
         if isinstance(pointer, Pointer):
             pointer.store(ev.taint(value))
+
+
+def _mark(ev: Evaluator, target: Node, scope: Scope) -> None:
+    """Note a package variable that is stored into."""
+    while target[0] in ("sel", "index", "star"):
+        target = target[2]
+    if target[0] == "id" and scope.holder(target[2]) is None:
+        entry = scope.unit.file.package.entries.get(target[2])
+        if entry is not None:
+            ev.mutated.add(entry)
 
 
 def _variable(ev: Evaluator, name: str, value: Value, scope: Scope) -> None:
@@ -53,6 +64,9 @@ def _field(ev: Evaluator, target: Node, value: Value, scope: Scope) -> None:
         package = ev.program.package(base.path)
         if package is not None:
             package.values[name] = ev.taint(value)
+            entry = ev.look_up(package, name)
+            if entry is not None:
+                ev.mutated.add(entry)
         return
     if isinstance(base, Pointer):
         base = base.load()

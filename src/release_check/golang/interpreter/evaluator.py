@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -12,8 +13,9 @@ from release_check.golang.interpreter import expressions, statements, typing
 from release_check.golang.interpreter.builtins import UNIVERSE, append_spread
 from release_check.golang.interpreter.signals import NAMED_RESULTS
 from release_check.golang.library import LIBRARY
+from release_check.golang.packages import Entry, Package
 from release_check.golang.parsing import GoSyntaxError, parse_function
-from release_check.golang.program import Entry, Package, Program
+from release_check.golang.program import Program
 from release_check.golang.scope import Scope, Unit
 from release_check.golang.tree import Node
 from release_check.golang.types import Named, SliceType, Type, UnknownType
@@ -84,6 +86,10 @@ class Evaluator:
         self.steps = 0
         self.depth = 0
         self.nowhere = Place("", 0)
+        self.needs: set[Any] | None = None
+        """Where what is looked up is noted down, while somebody records it: entries, and pairs that were not found."""
+        self.mutated: set[Any] = set()
+        """Package variables that were stored into after they were made: what reads them depends on more than text."""
         self._in_progress: set[tuple[str, str]] = set()
 
     # Dispatch ---------------------------------------------------------------------------------------------------------
@@ -129,18 +135,26 @@ class Evaluator:
     def force(self, value: Value) -> Value:
         """A value that waited, evaluated; a panic in it costs this value alone."""
         while isinstance(value, Thunk):
-            if value.scope is not None:
-                scope, value.scope = value.scope, None
-                value.value = Unknown("value depends on itself", scope.unit.file.path, scope.unit.line)
-                value.value = self.attempt(value.node, scope)
-            elif isinstance(value, Deferred) and value.function is not None:
-                self._make(value)
+            if value.waiting:
+                value.waiting = False
+                with self.recording() as needs:
+                    self._settle(value)
+                value.needs = needs
+            elif self.needs is not None:
+                self.needs |= value.needs
             value = value.value
         return value
 
+    def _settle(self, value: Thunk) -> None:
+        if isinstance(value, Deferred):
+            self._make(value)
+        else:
+            scope = value.scope
+            value.value = Unknown("value depends on itself", scope.unit.file.path, scope.unit.line)
+            value.value = self.attempt(value.node, scope)
+
     def _make(self, waiting: Deferred) -> None:
         function, arguments, place = waiting.function, waiting.arguments, waiting.place
-        waiting.function = None
         waiting.value = Unknown("value depends on itself", place.file, place.line)
         made = self.guard(lambda: self.call(function, arguments, place), place)
         # with an error beside it
@@ -166,6 +180,8 @@ class Evaluator:
     def package_level(self, unit: Unit, name: str) -> Value:
         """What a name that is not local stands for in a file."""
         package = unit.file.package
+        if self.needs is not None and name in package.entries:
+            self.needs.add(package.entries[name])
         value = package.values.get(name, _MISSING)
         if value is not _MISSING:
             return value
@@ -175,7 +191,7 @@ class Evaluator:
                 return PackageRef(unit.file.imports[name])
             if name in UNIVERSE and package.directory.startswith("vendor/"):
                 return UNIVERSE[name]
-        entry = self.program.entry(package, name)
+        entry = self.look_up(package, name, found_only=True)
         if entry is not None:
             return self._initialise(package, name, entry)
         path = unit.file.imports.get(name)
@@ -190,6 +206,7 @@ class Evaluator:
                 return found
         if unit.file.dot_imports:
             return External(unit.file.dot_imports[0], name, unit.file.path, unit.line)
+        self.look_up(package, name)
         return Unknown(f"undefined name {name}", unit.file.path, unit.line)
 
     def member(self, path: str, name: str, file: str = "", line: int = 0) -> Value:
@@ -199,17 +216,53 @@ class Evaluator:
             return model
         package = self.program.package(path)
         if package is None:
+            if self.needs is not None:
+                self.needs.add((path, ""))
             return External(path, name, file, line)
+        if self.needs is not None and name in package.entries:
+            self.needs.add(package.entries[name])
         value = package.values.get(name, _MISSING)
         if value is not _MISSING:
             return value
-        entry = self.program.entry(package, name)
+        entry = self.look_up(package, name)
         if entry is None:
             if package.directory.startswith("vendor/"):
                 # vendored in part, as some tools do it: the rest of it lies outside
                 return External(path, name, file, line)
             return Unknown(f"undefined name {path.rpartition('/')[2]}.{name}", file, line)
         return self._initialise(package, name, entry)
+
+    def look_up(self, package: Package, name: str, found_only: bool = False) -> Entry | None:
+        """A package-level name's declaration, noted down where somebody records; so is its absence, if it matters."""
+        entry = self.program.entry(package, name)
+        if self.needs is not None and (entry is not None or not found_only):
+            self.needs.add(entry if entry is not None else (package.path, name))
+        return entry
+
+    def look_up_method(self, named: Named, name: str) -> Entry | None:
+        """A method's declaration, noted down, or its absence."""
+        entry = self.program.method(named.package, named.name, name)
+        if self.needs is not None:
+            self.needs.add(entry if entry is not None else (named.package.path, f"{named.name}.{name}"))
+        return entry
+
+    def note(self, closure: Closure) -> None:
+        """Note down that the text of a function was looked at."""
+        if self.needs is not None and closure.unit.entry is not None:
+            self.needs.add(closure.unit.entry)
+
+    @contextlib.contextmanager
+    def recording(self) -> Iterator[set[Any]]:
+        """Note down everything that is looked up meanwhile; also for whoever records already."""
+        outer = self.needs
+        needs: set[Any] = set()
+        self.needs = needs
+        try:
+            yield needs
+        finally:
+            self.needs = outer
+            if outer is not None:
+                outer |= needs
 
     def _initialise(self, package: Package, name: str, entry: Entry) -> Value:
         key = (package.path, name)
@@ -219,7 +272,12 @@ class Evaluator:
         depth, uncertain = self.depth, self.uncertain
         self.uncertain = 0
         try:
-            self._declare(package, name, entry)
+            if entry.declaration.kind == "func":
+                self._declare(package, name, entry)
+            else:
+                with self.recording() as needs:
+                    self._declare(package, name, entry)
+                entry.needs |= needs
         except GoPanic as panic:
             package.values[name] = Unknown(panic.construct, panic.file, panic.line)
         finally:
@@ -254,7 +312,7 @@ class Evaluator:
 
     def method(self, named: Named, name: str) -> Closure | None:
         """A method of a declared type, or None."""
-        entry = self.program.method(named.package, named.name, name)
+        entry = self.look_up_method(named, name)
         if entry is None:
             return None
         key = f"{named.name}.{name}"
@@ -309,6 +367,7 @@ class Evaluator:
             raise BudgetExceeded(
                 f"more {what} than allowed in {closure.name}", closure.unit.file.path, closure.unit.line
             )
+        self.note(closure)
         self.parse(closure)
         if closure.body is None:
             return Unknown(f"{closure.name} has no body", closure.unit.file.path, closure.unit.line)
@@ -360,7 +419,7 @@ class Evaluator:
                 raise GoPanic("function literal does not parse", closure.unit.file.path, line) from error
             closure.parameters, closure.results, closure.body = tree[2], tree[3], tree[4]
             closure.text = None
-            closure.unit = Unit(closure.unit.file, closure.unit.line + closure.row)
+            closure.unit = Unit(closure.unit.file, closure.unit.line + closure.row, closure.unit.entry)
             closure.row = 0
 
     def _bind(

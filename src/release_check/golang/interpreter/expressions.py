@@ -38,7 +38,7 @@ from release_check.golang.values import (
 
 if TYPE_CHECKING:
     from release_check.golang.interpreter.evaluator import Evaluator
-    from release_check.golang.program import Entry
+    from release_check.golang.packages import Entry
 
 _MISSING = object()
 
@@ -257,7 +257,7 @@ def unforced(ev: Evaluator, node: Node, scope: Scope) -> Value:
             results = deferrable(ev, function)
             if not results:
                 return ev.call(function, arguments, ev.place(node, scope))
-            waiting = Deferred(function, arguments, ev.place(node, scope))
+            waiting = Deferred(node, scope, function, arguments, ev.place(node, scope))
             # what makes it may fail, but does not in a provider that was released
             return waiting if results == 1 else (waiting, None)
     return ev.eval(node, scope)

@@ -42,6 +42,7 @@ from release_check.golang.values import (
 
 if TYPE_CHECKING:
     from release_check.golang.interpreter.evaluator import Evaluator
+    from release_check.golang.packages import Entry
 
 _STRINGS = frozenset({"string"})
 _INTEGERS = frozenset(
@@ -122,13 +123,16 @@ def underlying(ev: Evaluator, kind: Type) -> Type:
     """What a declared type is made of."""
     seen = 0
     while isinstance(kind, Named):
+        entry = kind.unit.entry
+        if ev.needs is not None and entry is not None:
+            ev.needs.add(entry)
         if kind.resolved is None:
             scope = kind.scope or Scope(kind.unit)
             if kind.arguments:
                 scope = Scope(kind.unit, scope)
                 scope.vars.update(zip(kind.parameters, kind.arguments, strict=False))
             kind.resolved = UnknownType(f"{kind.name} refers to itself")
-            kind.resolved = resolve(ev, kind.node, scope)
+            kind.resolved = _recorded(ev, kind.node, scope, entry)
         kind = kind.resolved
         seen += 1
         if seen > 50:
@@ -136,11 +140,21 @@ def underlying(ev: Evaluator, kind: Type) -> Type:
     return kind
 
 
+def _recorded(ev: Evaluator, node: Node, scope: Scope, entry: Entry | None) -> Type:
+    """Resolve what a declared type is made of, and note at its declaration what that took."""
+    with ev.recording() as needs:
+        resolved = resolve(ev, node, scope)
+    if entry is not None:
+        entry.needs |= needs
+    return resolved
+
+
 def field_type(ev: Evaluator, struct: StructType, name: str) -> Type | None:
     """The type of a field that the struct itself declares."""
     found = struct.resolved.get(name)
     if found is None and name in struct.fields:
-        found = struct.resolved[name] = resolve(ev, struct.fields[name].node, struct.scope)
+        unit = struct.scope.unit
+        found = struct.resolved[name] = _recorded(ev, struct.fields[name].node, struct.scope, unit.entry)
     return found
 
 

@@ -1,0 +1,143 @@
+"""Packages, files and their declarations as objects that outlive a ref: what did not change is the same object.
+
+Two refs of one repository share most of their declarations. A package whose files are the same is taken over as it is;
+in one that changed, a declaration with the same text and the same imports around it stays the same `Entry`, however
+far it moved. So whatever was worked out from a set of entries still holds while each of them is still current.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from release_check.golang.declarations import Declaration, GoFile
+from release_check.golang.scope import Unit
+from release_check.golang.tree import Node
+
+Imports = tuple[tuple[str, str], ...]
+
+
+class File:
+    """One Go file of a package: what its names refer to."""
+
+    __slots__ = ("declared", "dot_imports", "imports", "misses", "package", "path", "unnamed")
+
+    def __init__(self, path: str, package: Package, imports: Imports) -> None:
+        self.path = path
+        self.package = package
+        self.declared = imports
+        self.imports: dict[str, str] = {}
+        self.dot_imports = tuple(target for name, target in imports if name == ".")
+        self.unnamed = tuple(target for name, target in imports if not name)
+        """Imports whose package clause has to be read where no name guessed from the path fits."""
+        self.misses: set[str] = set()
+        for target in self.unnamed:
+            for guess in _guesses(target):
+                self.imports.setdefault(guess, target)
+        self.imports.update((name, target) for name, target in imports if name not in ("", ".", "_"))
+
+
+class Entry:
+    """A top-level declaration in its file."""
+
+    __slots__ = ("checked", "current", "declaration", "deferrable", "needs", "trees", "unit")
+
+    def __init__(self, declaration: Declaration, unit: Unit) -> None:
+        self.declaration = declaration
+        self.unit = unit
+        unit.entry = self
+        self.trees: tuple[Node, ...] | None = None
+        """Its syntax, once it was parsed."""
+        self.deferrable: int | None = None
+        """What the evaluator found out of whether a call of it may wait."""
+        self.needs: frozenset[Any] = frozenset()
+        """What the value of a package variable was worked out from, beside the declaration itself."""
+        self.checked = 0
+        """The number of the program that last looked whether this entry is current."""
+        self.current = False
+
+    @property
+    def last_line(self) -> int:
+        """Where it ends in its file."""
+        return self.unit.line + self.declaration.text.count(b"\n")
+
+
+class Package:
+    """The declarations of one directory by name. Files are split only until a name that is looked up is found."""
+
+    __slots__ = (
+        "blobs",
+        "directory",
+        "entries",
+        "imports",
+        "inits",
+        "methods",
+        "path",
+        "pending",
+        "previous",
+        "sources",
+        "values",
+    )
+
+    def __init__(self, path: str, directory: str, stages: list[list[str]], blobs: tuple[tuple[str, str], ...]) -> None:
+        self.path = path
+        self.directory = directory
+        self.entries: dict[str, Entry] = {}
+        self.methods: dict[tuple[str, str], Entry] = {}
+        self.inits: list[Entry] = []
+        self.imports: dict[str, None] = {}
+        self.pending = stages
+        """Files not looked into yet, those first where names are likely to be found."""
+        self.blobs = blobs
+        """Its files with the ids of their contents."""
+        self.previous: Package | None = None
+        """The package as another ref had it, while entries may still be taken over from it."""
+        self.sources: dict[str, GoFile] = {}
+        """Its files, split, by the ids of their contents."""
+        self.values: dict[str, Any] = {}
+        """What has been evaluated: functions, variables, constants, types."""
+
+    def add(self, path: str, source: GoFile) -> None:
+        """Take in the declarations of one file."""
+        file = File(path, self, source.imports)
+        for declaration in source.declarations:
+            if declaration.kind == "method":
+                key = (declaration.receiver, declaration.names[0])
+                old = self.previous.methods.get(key) if self.previous is not None else None
+                self.methods[key] = _entry(declaration, file, old)
+            elif declaration.kind == "func" and declaration.names == ("init",):
+                self.inits.append(_entry(declaration, file, None))
+            elif declaration.names:
+                old = self.previous.entries.get(declaration.names[0]) if self.previous is not None else None
+                entry = _entry(declaration, file, old)
+                for name in declaration.names:
+                    self.entries.setdefault(name, entry)
+        self.imports.update((target, None) for _name, target in source.imports)
+
+
+def _entry(declaration: Declaration, file: File, old: Entry | None) -> Entry:
+    if old is not None and old.declaration.text == declaration.text and old.unit.file.declared == file.declared:
+        old.unit.file = file
+        old.unit.line = declaration.line
+        return old
+    return Entry(declaration, Unit(file, declaration.line))
+
+
+class Workspace:
+    """Packages kept from one ref to the next, in one process."""
+
+    def __init__(self) -> None:
+        self.packages: dict[str, Package] = {}
+        self.serial = 0
+        """Counts the programs made."""
+
+
+@functools.cache
+def _guesses(path: str) -> tuple[str, ...]:
+    parts = path.split("/")
+    last = parts[-1]
+    if len(parts) > 1 and last[:1] == "v" and last[1:].isdigit():
+        last = parts[-2]
+    stem = last.split(".v")[0]
+    names = (stem, stem.removeprefix("go-"), stem.removesuffix("-go"), stem.rpartition("-")[2], stem.replace("-", ""))
+    return tuple(name for name in dict.fromkeys(names) if name.isidentifier())
