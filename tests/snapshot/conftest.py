@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
@@ -124,3 +125,113 @@ def _without_places(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _without_places(item) for key, item in value.items() if key != "source"}
     return [_without_places(item) for item in value] if isinstance(value, list) else value
+
+
+_FRAMEWORK = """package main
+
+import (
+	"context"
+
+IMPORTS)
+
+func main() {
+	providerserver.Serve(context.Background(), New, providerserver.ServeOpts{})
+}
+
+func New() provider.Provider { return &exampleProvider{} }
+
+type exampleProvider struct{}
+
+func (p *exampleProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
+	resp.TypeName = "example"
+}
+
+func (p *exampleProvider) Schema(context.Context, provider.SchemaRequest, *provider.SchemaResponse) {}
+
+func (p *exampleProvider) Resources(context.Context) []func() resource.Resource {
+	return []func() resource.Resource{newWidget}
+}
+
+func (p *exampleProvider) DataSources(context.Context) []func() datasource.DataSource { return nil }
+
+func newWidget() resource.Resource { return &widget{} }
+
+type widget struct{}
+
+func (r *widget) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_widget"
+}
+
+func (r *widget) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		SCHEMA
+	}
+}
+
+MORE
+"""
+
+_FW = "github.com/hashicorp/terraform-plugin-framework"
+_FRAMEWORK_IMPORTS = {
+    "attr": f"{_FW}/attr",
+    "datasource": f"{_FW}/datasource",
+    "diag": f"{_FW}/diag",
+    "function": f"{_FW}/function",
+    "path": f"{_FW}/path",
+    "provider": f"{_FW}/provider",
+    "providerserver": f"{_FW}/providerserver",
+    "resource": f"{_FW}/resource",
+    "schema": f"{_FW}/resource/schema",
+    **{
+        f"{kind}{what}": f"{_FW}/resource/schema/{kind}{what}"
+        for kind in ("bool", "float64", "int64", "list", "map", "set", "string", "object")
+        for what in ("default", "planmodifier")
+    },
+    "planmodifier": f"{_FW}/resource/schema/planmodifier",
+    "validator": f"{_FW}/schema/validator",
+    "types": f"{_FW}/types",
+    **{
+        f"{kind}validator": f"{_FW}-validators/{kind}validator"
+        for kind in ("bool", "float64", "int64", "list", "map", "set", "string", "object")
+    },
+    "fmt": "fmt",
+    "outside": "example.org/mod/outside",
+}
+
+
+@pytest.fixture
+def framework_files() -> Callable[..., dict[str, str]]:
+    """Give a function that writes a provider of one framework resource from the fields of its `schema.Schema`."""
+
+    def write(schema: str, more: str = "", files: Mapping[str, str] | None = None) -> dict[str, str]:
+        text = _FRAMEWORK.replace("SCHEMA", schema).replace("MORE", more)
+        used = [path for name, path in _FRAMEWORK_IMPORTS.items() if re.search(rf"\b{name}\.", text)]
+        imports = "".join(f'\t"{path}"\n' for path in used)
+        manifest = f"module example.com/terraform-provider-example\n\nrequire {_FW} v1.15.0\n"
+        return {"go.mod": manifest, "main.go": text.replace("IMPORTS", imports), **(files or {})}
+
+    return write
+
+
+@pytest.fixture
+def framework_resource(read_files: Read, framework_files: Any) -> Callable[..., Entity]:
+    """Give a function that reads `resource/example_widget` from the fields of its `schema.Schema`."""
+
+    def run(schema: str, more: str = "", files: Mapping[str, str] | None = None, **options: Any) -> Entity:
+        return read_files(framework_files(schema, more, files), **options).resources["example_widget"]
+
+    return run
+
+
+@pytest.fixture
+def framework_attribute(framework_resource: Any) -> Callable[..., Attribute]:
+    """Give a function that reads an attribute, or a block, from the value that is written for it."""
+
+    def run(value: str, more: str = "", block: bool = False) -> Attribute:
+        kind = "Block" if block else "Attribute"
+        found: Attribute = framework_resource(
+            f'{kind}s: map[string]schema.{kind}{{\n\t\t\t"subject": {value},\n\t\t}},', more
+        ).attrs["subject"]
+        return found
+
+    return run
