@@ -1,9 +1,30 @@
 """The use cases: check, snapshot, diff. They say in which order the rooms do their work, and nothing else."""
 
+from release_check.check.audit import audit
 from release_check.check.gate import check
+from release_check.check.graph import graph_view
+from release_check.check.lives import life
 from release_check.check.past import Past
+from release_check.check.plan import plan
 from release_check.check.reading import Progress, Reading, silent, unparsed
 from release_check.check.releases import version_graph
+from release_check.check.source import GitSource, SnapshotSource
 from release_check.check.views import diff, snapshot
 
-__all__ = ["Past", "Progress", "Reading", "check", "diff", "silent", "snapshot", "unparsed", "version_graph"]
+__all__ = [
+    "GitSource",
+    "Past",
+    "Progress",
+    "Reading",
+    "SnapshotSource",
+    "audit",
+    "check",
+    "diff",
+    "graph_view",
+    "life",
+    "plan",
+    "silent",
+    "snapshot",
+    "unparsed",
+    "version_graph",
+]

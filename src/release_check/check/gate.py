@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import collections
+from collections.abc import Callable
+
+import msgspec
 
 from release_check import history, policy
 from release_check.check.candidate import Candidate, find_candidate
@@ -10,9 +13,10 @@ from release_check.check.evidence import TreeEvidence, evidence_of
 from release_check.check.past import Past
 from release_check.check.reading import Progress, Reading, silent, unparsed
 from release_check.check.releases import version_graph
-from release_check.git import Repository, Tree
+from release_check.check.source import GitSource, SnapshotSource
+from release_check.git import Repository
 from release_check.history import TagRules, VersionGraph
-from release_check.model import Change, IncompleteError, Provider
+from release_check.model import RELEASE, Change, Finding, IncompleteError, Provider
 from release_check.report import BaseRelease, Forcing, JudgedRelease, Report, verdict_of
 from release_check.snapshot import provider_name
 
@@ -30,6 +34,8 @@ def check(
     base: str | None = None,
     tags: TagRules = _ANY_TAGS,
     reading: Reading = _NOTHING_READ,
+    source: SnapshotSource | None = None,
+    standing: bool = False,
     progress: Progress = silent,
 ) -> Report:
     """Judge a candidate as if it were about to be tagged.
@@ -45,7 +51,9 @@ def check(
         ref: the candidate; None for the working tree.
         base: the release to judge against; None for what the version graph says.
         tags: which tags are releases.
-        reading: how source is read.
+        reading: how the working tree is read.
+        source: gives the snapshots at refs; None for one that reads them from the repository.
+        standing: list also what stands since earlier.
         progress: told what is being done.
 
     Raises:
@@ -54,48 +62,92 @@ def check(
     """
     graph = version_graph(repository, tags)
     candidate = find_candidate(repository, graph, version=version, ref=ref, base=base)
+    refs = source if source is not None else GitSource(repository, reading)
+    whole = (lambda: reading.provider(candidate.tree)) if ref is None else (lambda: refs(ref))
+    return judged(
+        repository, graph, candidate, whole, refs, rules=rules, profile=profile, standing=standing, progress=progress
+    )
+
+
+def judged(
+    repository: Repository,
+    graph: VersionGraph,
+    candidate: Candidate,
+    whole: Callable[[], Provider],
+    source: SnapshotSource,
+    *,
+    rules: policy.Rules,
+    profile: policy.Profile,
+    standing: bool = False,
+    progress: Progress = silent,
+) -> Report:
+    """Judge a candidate that is settled.
+
+    Args:
+        repository: where the candidate says something of itself.
+        graph: the releases.
+        candidate: what is judged, as which version, against which release.
+        whole: reads the candidate's schemas.
+        source: gives those of its line.
+        rules: the rules that there are.
+        profile: which of them are held, at which levels.
+        standing: list also what stands since earlier.
+        progress: told what is being done.
+    """
     gaps: list[str] = []
-    after = _read(reading, candidate.tree, gaps, progress)
+    after = _read(whole, candidate.tree.ref, gaps, progress)
     before = None
-    if candidate.base.release is not None:
-        before = _read(reading, repository.tree(candidate.base.release.ref), gaps, progress)
+    origin = candidate.base.release
+    if origin is not None:
+        before = _read(lambda: source(origin.ref), origin.ref, gaps, progress)
     changes = history.changes(before, after) if before is not None and after is not None else ()
     verdict = None
+    since_earlier: tuple[Finding, ...] = ()
     if after is not None:
-        past = _past(repository, graph, candidate, before, changes, reading, progress)
+        past = _past(graph, candidate, before, changes, source, progress)
         progress("judging")
         evidence = evidence_of(candidate, graph, repository)
         case = _case(candidate, before, after, changes, past, graph, evidence)
         verdict = policy.judge(case, rules, profile)
+        since_earlier = _standing(case, verdict, rules, profile) if standing else ()
         gaps += past.gaps
-    return _report(candidate, before, after, changes, verdict, profile, len(profile.held(rules)), tuple(gaps))
+    report = _report(candidate, before, after, changes, verdict, profile, len(profile.held(rules)), tuple(gaps))
+    return msgspec.structs.replace(report, standing=since_earlier) if standing else report
 
 
-def _read(reading: Reading, tree: Tree, gaps: list[str], progress: Progress) -> Provider | None:
+def _standing(
+    case: policy.Case, verdict: policy.Verdict, rules: policy.Rules, profile: policy.Profile
+) -> tuple[Finding, ...]:
+    """What would be found if the release had brought about all that it declares, without what it did bring about."""
+    found = {finding.fingerprint for finding in verdict.findings}
+    everything = policy.judge(msgspec.structs.replace(case, standing=True), rules, profile)
+    return tuple(one for one in everything.findings if one.fingerprint not in found and one.address != str(RELEASE))
+
+
+def _read(read: Callable[[], Provider], ref: str, gaps: list[str], progress: Progress) -> Provider | None:
     """The provider, or None; a sentence among the gaps for whatever could not be read."""
-    progress(f"reading {tree.ref}")
+    progress(f"reading {ref}")
     try:
-        provider = reading.provider(tree)
+        provider = read()
     except IncompleteError as error:
         gaps.append(str(error))
         return None
-    gaps += unparsed(provider.coverage, tree.ref)
+    gaps += unparsed(provider.coverage, ref)
     return provider
 
 
 def _past(
-    repository: Repository,
     graph: VersionGraph,
     candidate: Candidate,
     before: Provider | None,
     changes: tuple[Change, ...],
-    reading: Reading,
+    source: SnapshotSource,
     progress: Progress,
 ) -> Past:
     origin = candidate.base.release
     return Past(
         graph.leading_to(origin) if origin is not None else (),
-        lambda release, only: reading.provider(repository.tree(release.ref), only),
+        lambda release, only: source(release.ref, only),
         touched={(change.address.kind, change.address.type) for change in changes},
         known={before.ref: before} if before is not None else {},
         progress=progress,

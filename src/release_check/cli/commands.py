@@ -9,9 +9,13 @@ import click
 
 from release_check import __version__
 from release_check.cli import options
+from release_check.cli.audit import audit
 from release_check.cli.failure import INCOMPLETE, say
+from release_check.cli.graph import graph
+from release_check.cli.history import history
 from release_check.cli.opening import configured, opened, reading_of
 from release_check.cli.output import Look, Target, deliver, show, targets, write_stdout
+from release_check.cli.plan import plan
 from release_check.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -55,6 +59,7 @@ def group() -> None:
     show_default="the release that the version graph leads from",
     help="The release to judge against.",
 )
+@click.option("--standing", is_flag=True, help="List also what stands since earlier; it weighs nothing in the verdict.")
 @options.profiled
 @options.formatted
 @options.looks
@@ -65,6 +70,7 @@ def check(
     environment: Mapping[str, str],
     ref: str | None,
     base: str | None,
+    standing: bool,
     profile: str | None,
     format_name: str,
     outputs: Outputs,
@@ -95,6 +101,7 @@ def check(
                 version=version,
                 ref=ref,
                 base=base,
+                standing=standing,
                 tags=settings.tag_rules,
                 reading=reading_of(settings, environment),
                 progress=tell,
@@ -161,17 +168,10 @@ def diff(
     )
 
 
-@group.command(short_help="Show the version graph.")
-@options.repo
-@options.looks
-def graph(repo: str, look: Look) -> None:
-    """Show the version graph: every release with the release that operators come to it from."""
-    from release_check import check as use_cases
-    from release_check.report.text_graph import graph_page
-
-    with opened(repo) as repository:
-        releases = use_cases.version_graph(repository)
-    show(graph_page(releases), look)
+group.add_command(history)
+group.add_command(audit)
+group.add_command(plan)
+group.add_command(graph)
 
 
 @group.command(short_help="List the rules.")

@@ -67,25 +67,40 @@ def configured(function: Function) -> Function:
 
 def formatted(function: Function) -> Function:
     """In which format, and where to."""
-    return _all(
-        function,
-        click.option(
-            "--format",
-            "format_name",
-            type=click.Choice(FORMAT_NAMES),
-            default="text",
-            show_default=True,
-            help="The format of what is printed, and of a FILE for which --output names none.",
-        ),
-        click.option(
-            "--output",
-            "outputs",
-            multiple=True,
-            metavar="[FORMAT:]FILE",
-            callback=_outputs,
-            help="Write FILE: instead of printing, or, as FORMAT:FILE, beside it. May be repeated.",
-        ),
-    )
+    return formatted_as(*FORMAT_NAMES)(function)
+
+
+def formatted_as(*names: str) -> Callable[[Function], Function]:
+    """In which of a command's own formats, and where to."""
+
+    def outputs(
+        ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+    ) -> tuple[tuple[str | None, str], ...]:
+        del ctx, param
+        return tuple(parse_target(value, names) for value in values)
+
+    def add(function: Function) -> Function:
+        return _all(
+            function,
+            click.option(
+                "--format",
+                "format_name",
+                type=click.Choice(names),
+                default="text",
+                show_default=True,
+                help="The format of what is printed, and of a FILE for which --output names none.",
+            ),
+            click.option(
+                "--output",
+                "outputs",
+                multiple=True,
+                metavar="[FORMAT:]FILE",
+                callback=outputs,
+                help="Write FILE: instead of printing, or, as FORMAT:FILE, beside it. May be repeated.",
+            ),
+        )
+
+    return add
 
 
 def profiled(function: Function) -> Function:
@@ -127,11 +142,6 @@ def _all(function: Function, *options: Callable[[Function], Function]) -> Functi
     for option in reversed(options):
         function = option(function)
     return function
-
-
-def _outputs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str | None, str], ...]:
-    del ctx, param
-    return tuple(parse_target(value) for value in values)
 
 
 def _assignments(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:

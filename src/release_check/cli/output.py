@@ -41,8 +41,12 @@ class Look(NamedTuple):
         return stream.isatty() and not forbidden
 
 
-def parse_target(text: str) -> tuple[str | None, str]:
+def parse_target(text: str, formats: Sequence[str] = FORMAT_NAMES) -> tuple[str | None, str]:
     """Split `FORMAT:FILE` or FILE into the format, None where it names none, and the file.
+
+    Args:
+        text: what stands after `--output`.
+        formats: those that the command has.
 
     Raises:
         click.BadParameter: what stands before the colon looks like a format and is none.
@@ -51,12 +55,12 @@ def parse_target(text: str) -> tuple[str | None, str]:
     # A single letter is a drive.
     if not colon or len(name) < 2 or not name.isalnum():
         return None, text
-    if name in FORMAT_NAMES:
+    if name in formats:
         return name, file
     import difflib
 
-    near = difflib.get_close_matches(name, FORMAT_NAMES, 1)
-    hint = f"did you mean {near[0]}?" if near else f"formats are {', '.join(FORMAT_NAMES)}."
+    near = difflib.get_close_matches(name, formats, 1)
+    hint = f"did you mean {near[0]}?" if near else f"formats are {', '.join(formats)}."
     raise click.BadParameter(f"{name!r} is no format; {hint} For a file of that name write ./{text}")
 
 
@@ -104,9 +108,13 @@ def deliver(subject: Subject, where: Sequence[Target], look: Look) -> None:
 
 def _page(subject: Subject, look: Look) -> Page:
     from release_check.report import Report, page
+    from release_check.report.audit import Audit
     from release_check.report.page import unbroken
     from release_check.report.text import closing_line
+    from release_check.report.text_audit import totals_line
 
+    if look.quiet and isinstance(subject, Audit):
+        return (unbroken(totals_line(subject)),)
     if look.quiet and isinstance(subject, Report):
         return (unbroken(closing_line(subject)),)
     return page(subject, verbose=look.verbose)

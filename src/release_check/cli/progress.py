@@ -23,3 +23,29 @@ def progress(look: Look) -> Iterator[Callable[[str], None]]:
     console = Console(stderr=True, highlight=False, markup=False, no_color=not look.coloured(sys.stderr))
     with console.status("") as status:
         yield lambda step: status.update(Text(visible(step)))
+
+
+@contextlib.contextmanager
+def bar(look: Look, total: int) -> Iterator[tuple[Callable[[str], None], Callable[[], None]]]:
+    """Give what tells a step, and what counts a piece of work as done: a bar, or nothing where nobody watches."""
+    if look.quiet or not sys.stderr.isatty():
+        yield lambda _: None, lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from release_check.report.page import visible
+
+    console = Console(stderr=True, highlight=False, markup=False, no_color=not look.coloured(sys.stderr))
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.description}", markup=False),
+    )
+    with Progress(*columns, console=console, transient=True) as shown:
+        task = shown.add_task("", total=total)
+        yield (
+            lambda step: shown.update(task, description=visible(step)),
+            lambda: shown.advance(task),
+        )

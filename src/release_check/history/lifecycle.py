@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -41,6 +41,15 @@ class State(enum.StrEnum):
     """The source does not settle it."""
 
 
+class Standing(NamedTuple):
+    """The state of an address at a release, with what announces its end: the message, and the path that carries it."""
+
+    state: State
+    message: str | None = None
+    at: str | None = None
+    """Empty for the entity itself."""
+
+
 class Event(msgspec.Struct, frozen=True):
     """A release in which an address came into a state."""
 
@@ -65,7 +74,31 @@ ANNOUNCED = frozenset({State.DEPRECATED, State.SOFT_REMOVED})
 
 def state_of(entity: Entity | None, path: str) -> State:
     """The state of an attribute, or with an empty path of an entity; what surrounds it covers it."""
-    return _look(entity, path)[0]
+    return standing(entity, path).state
+
+
+def standing(entity: Entity | None, path: str) -> Standing:
+    """The state of an attribute, or with an empty path of an entity, with what announces its end."""
+    if entity is None:
+        return Standing(State.ABSENT)
+    found: list[tuple[str, Entity | Attribute]] = [("", entity)]
+    level = entity.attrs
+    for name in path.split(".") if path else ():
+        around, last = found[-1]
+        if name not in level:
+            unsettled = {"attrs", "elem"} & set(last.unknown)
+            return Standing(State.UNKNOWN if unsettled else State.ABSENT)
+        found.append((f"{around}.{name}" if around else name, level[name]))
+        level = level[name].below
+    for at, thing in found:
+        if soft_removal(thing) is not None:
+            return Standing(State.SOFT_REMOVED, soft_removal(thing), at)
+    for at, thing in reversed(found):
+        if is_deprecated(thing):
+            return Standing(State.DEPRECATED, thing.deprecated, at)
+    if any({"deprecated", soft_removal_field(thing), "type"} & set(thing.unknown) for _, thing in found):
+        return Standing(State.UNKNOWN)
+    return Standing(State.ACTIVE)
 
 
 def events(timeline: Timeline, address: Address) -> tuple[Event, ...]:
@@ -73,7 +106,7 @@ def events(timeline: Timeline, address: Address) -> tuple[Event, ...]:
     found: list[Event] = []
     last = State.ABSENT
     for release in finals_of(timeline):
-        state, message = _look(timeline.entity(release, address.kind, address.type), address.path)
+        state, message, _ = standing(timeline.entity(release, address.kind, address.type), address.path)
         if state is State.ABSENT and found:
             state = State.DELETED
         if state is not last and state is not State.UNKNOWN:
@@ -199,26 +232,3 @@ def _attribute(entity: Entity | None, path: str) -> Attribute | None:
             return None
         level = found.below
     return found
-
-
-def _look(entity: Entity | None, path: str) -> tuple[State, str | None]:
-    if entity is None:
-        return State.ABSENT, None
-    found: list[Entity | Attribute] = [entity]
-    if path:
-        level = entity.attrs
-        for name in path.split("."):
-            if name not in level:
-                unsettled = {"attrs", "elem"} & set(found[-1].unknown)
-                return (State.UNKNOWN if unsettled else State.ABSENT), None
-            found.append(level[name])
-            level = level[name].below
-    for thing in found:
-        if soft_removal(thing) is not None:
-            return State.SOFT_REMOVED, soft_removal(thing)
-    for thing in reversed(found):
-        if is_deprecated(thing):
-            return State.DEPRECATED, thing.deprecated
-    if any({"deprecated", soft_removal_field(thing), "type"} & set(thing.unknown) for thing in found):
-        return State.UNKNOWN, None
-    return State.ACTIVE, None

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from release_check.model import Coverage, Finding, Level, Location, Provider
+from release_check.model import Coverage, Finding, Level, Location
 
 
 class VerdictWord(enum.StrEnum):
@@ -75,6 +75,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     incomplete: tuple[str, ...] = ()
     """Why the verdict is incomplete: one sentence for each thing that could not be read."""
     findings: tuple[Finding, ...] = ()
+    standing: tuple[Finding, ...] | msgspec.UnsetType = msgspec.UNSET
+    """What stands since earlier releases, and weighs nothing in the verdict; not there where nobody asked."""
 
     @property
     def exit_code(self) -> int:
@@ -109,10 +111,6 @@ class Diff(msgspec.Struct, frozen=True, kw_only=True):
     before: ComparedRef
     after: ComparedRef
     changes: tuple[DiffChange, ...] = ()
-
-
-Subject = Report | Diff | Provider
-"""What can be rendered."""
 
 
 def verdict_of(findings: tuple[Finding, ...], incomplete: tuple[str, ...]) -> VerdictWord:

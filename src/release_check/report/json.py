@@ -1,4 +1,4 @@
-"""The published JSON formats: `findings-v1`, `snapshot-v1`, `diff-v1`."""
+"""The published JSON formats: `findings-v1`, `snapshot-v1`, `diff-v1`, `history-v1`, `plan-v1`, `graph-v1`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,21 @@ import re
 
 import msgspec
 
-from release_check.report.data import Subject
-
 # Valid JSON may hold these as they are, but a terminal would obey them; the escaped form reads as the same string.
 _UNSAFE = re.compile(r"[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
-def json_text(subject: Subject) -> str:
+def json_text(subject: msgspec.Struct) -> str:
     """The subject as indented JSON; the same subject always gives the same bytes."""
     compact = msgspec.json.encode(subject, order="deterministic")
     text = msgspec.json.format(compact, indent=2).decode()
-    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"
+    return _escaped(text) + "\n"
+
+
+def json_line(subject: msgspec.Struct) -> str:
+    """The subject as JSON on one line."""
+    return _escaped(msgspec.json.encode(subject, order="deterministic").decode()) + "\n"
+
+
+def _escaped(text: str) -> str:
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

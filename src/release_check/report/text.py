@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from release_check.model import RELEASE, Bump, Finding, Level, Location
 from release_check.report.data import Report
 from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line, prose, tied
@@ -47,6 +49,9 @@ def _page(report: Report, verbose: bool) -> Iterator[Line]:
     for block in _blocks([finding for finding in report.findings if verbose or finding.waived is None]):
         yield BLANK
         yield from _block(block, report.release.ref)
+    if not isinstance(report.standing, msgspec.UnsetType):
+        yield BLANK
+        yield from _standing(report.standing, report.release.ref)
     if report.incomplete:
         yield BLANK
         yield line(Span("not judged", Style.WARNING))
@@ -58,6 +63,18 @@ def _page(report: Report, verbose: bool) -> Iterator[Line]:
         yield from _forcing(report, verbose)
     yield BLANK
     yield closing_line(report)
+
+
+def _standing(findings: Sequence[Finding], ref: str) -> Iterator[Line]:
+    """What stands since earlier releases, in short: it is no part of the verdict."""
+    known = f"{count(len(findings), 'finding')} from before this release, no part of the verdict"
+    yield line(Span(f"Standing: {known}", Style.STRONG) if findings else "Nothing stands from before this release.")
+    for finding in findings:
+        yield line(Span(finding.address, Style.ADDRESS), indent=2)
+        yield labelled(Span(finding.level, LEVEL_STYLES[finding.level]), Span(finding.rule, Style.STRONG), indent=4)
+        yield labelled("", prose(finding.message))
+        if finding.location is not None:
+            yield labelled("where", _located(finding.location, ref), indent=4)
 
 
 def _title(report: Report) -> Line:

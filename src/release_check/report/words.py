@@ -25,8 +25,8 @@ VERDICT_STYLES: Mapping[VerdictWord, Style] = {
 
 
 def count(number: int, noun: str) -> str:
-    """`1 error`, `2 errors`; nouns in -y become -ies."""
-    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
+    """`1 error`, `2 errors`; nouns in -y become -ies, but for those in -ay and the like."""
+    plural = noun[:-1] + "ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else noun + "s"
     return f"{number:,} {noun if number == 1 else plural}"
 
 

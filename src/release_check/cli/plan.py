@@ -1,0 +1,47 @@
+"""`plan`: what the next MAJOR must, may and may not do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+
+from release_check.cli import options
+from release_check.cli.failure import INCOMPLETE
+from release_check.cli.opening import configured, opened, reading_of
+from release_check.cli.output import Look, deliver, targets
+from release_check.cli.progress import progress
+
+
+@click.command(short_help="Say what the next MAJOR must, may and may not do.")
+@click.argument("version", required=False)
+@options.source
+@click.option("--ref", metavar="REF", show_default="the working tree", help="What the MAJOR is going to be made of.")
+@options.formatted_as("text", "json", "markdown")
+@options.looks
+def plan(
+    version: str | None,
+    repo: str,
+    config: str | None,
+    environment: Mapping[str, str],
+    ref: str | None,
+    format_name: str,
+    outputs: tuple[tuple[str | None, str], ...],
+    look: Look,
+) -> int:
+    """Say what the MAJOR release VERSION, by default the next one, has to do with what was announced.
+
+    It must delete what was soft-removed in an earlier MAJOR. It may remove what operators were told of in time, and not
+    yet what they were not. Of each rename in progress it says what is left to do.
+    """
+    from release_check import check as use_cases
+
+    where = targets(format_name, outputs)
+    with opened(repo) as repository, progress(look) as tell:
+        settings = configured(repository, config)
+        reading = reading_of(settings, environment)
+        graph = use_cases.version_graph(repository, settings.tag_rules)
+        source = use_cases.GitSource(repository, reading)
+        planned = use_cases.plan(repository, graph, source, version=version, ref=ref, reading=reading, progress=tell)
+    deliver(planned, where, look)
+    return INCOMPLETE if planned.incomplete else 0

@@ -1,0 +1,98 @@
+"""An audit as a page: a line for each release, and what the lines come to."""
+
+from __future__ import annotations
+
+import collections
+from collections.abc import Iterator, Sequence
+
+from release_check.model import Level
+from release_check.report.audit import Audit
+from release_check.report.data import Report, VerdictWord
+from release_check.report.page import BLANK, Line, Page, Span, Style, line, prose
+from release_check.report.words import LEVEL_STYLES, VERDICT_STYLES, count
+
+_HEADINGS = ("release", "after", "claims", "needs", "verdict", "errors", "warnings", "notes", "changes")
+
+
+def audit_page(audit: Audit, *, verbose: bool = False) -> Page:
+    """The whole audit.
+
+    Args:
+        audit: the reports.
+        verbose: each finding below its release.
+    """
+    return tuple(_page(audit.reports, verbose))
+
+
+def totals_line(audit: Audit) -> Line:
+    """How many releases ended how, in one line."""
+    verdicts = collections.Counter(report.verdict for report in audit.reports)
+    parts: list[str | Span] = [f"{count(len(audit.reports), 'release')} judged: "]
+    for word in VerdictWord:
+        if verdicts[word]:
+            parts += [Span(f"{verdicts[word]:,} {word}", VERDICT_STYLES[word]), ", "]
+    return line(*parts[:-1], ".") if len(parts) > 1 else line("No release judged.")
+
+
+def _page(reports: Sequence[Report], verbose: bool) -> Iterator[Line]:
+    rows = [_cells(report) for report in reports]
+    widths = [max(map(len, column)) for column in zip(_HEADINGS, *rows, strict=True)]
+    yield line(Span(_row(_HEADINGS, widths), Style.FAINT))
+    for report, cells in zip(reports, rows, strict=True):
+        yield _release(report, cells, widths)
+        for sentence in report.incomplete:
+            yield line(Span(prose(sentence), Style.WARNING), indent=4)
+        if verbose:
+            for finding in report.findings:
+                yield line(
+                    Span(finding.level, LEVEL_STYLES[finding.level]),
+                    f" {finding.rule}  ",
+                    Span(finding.address, Style.ADDRESS),
+                    indent=4,
+                )
+    yield BLANK
+    yield from _rules(reports)
+    yield totals_line(Audit(reports=tuple(reports)))
+
+
+def _cells(report: Report) -> tuple[str, ...]:
+    levels = collections.Counter(finding.level for finding in report.findings if finding.waived is None)
+    return (
+        report.release.ref,
+        report.base.ref or "-",
+        report.release.bump or "-",
+        report.minimum_bump or "?",
+        report.verdict,
+        *(str(levels[level] or "-") for level in Level),
+        str(sum(report.changes.values()) or "-"),
+    )
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """Words to the left, numbers to the right."""
+    words = len(_HEADINGS) - 4
+    return "  ".join(
+        cell.ljust(width) if index < words else cell.rjust(width)
+        for index, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    )
+
+
+def _release(report: Report, cells: Sequence[str], widths: Sequence[int]) -> Line:
+    at = _HEADINGS.index("verdict")
+    before = _row(cells[:at], widths[:at])
+    after = _row(cells, widths)[len(before) + 2 + widths[at] :]
+    return line(
+        f"{before}  ", Span(cells[at].ljust(widths[at]), VERDICT_STYLES[report.verdict]), after.rstrip(), hang=4
+    )
+
+
+def _rules(reports: Sequence[Report]) -> Iterator[Line]:
+    """Which rules were found broken how often, most often first."""
+    found = collections.Counter(
+        (finding.level, finding.rule) for report in reports for finding in report.findings if finding.waived is None
+    )
+    order = list(Level)
+    for (level, rule), times in sorted(found.items(), key=lambda item: (order.index(item[0][0]), -item[1], item[0][1])):
+        yield line(f"{times:>6,}  ", Span(level.ljust(8), LEVEL_STYLES[level]), rule)
+    if found:
+        yield BLANK
