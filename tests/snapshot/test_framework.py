@@ -53,15 +53,15 @@ ATTRIBUTES = {
         {"type": "object", "optional": True},
     ),
     "a nested list": (
-        f"schema.ListNestedAttribute{{Optional: true, NestedObject: schema.NestedAttributeObject{{Attributes: {_SIZE}}}}}",
+        f"schema.ListNestedAttribute{{Optional: true, {_OBJECT}}}",
         {"type": "list", "optional": True, "attrs": _NESTED},
     ),
     "a nested set": (
-        f"schema.SetNestedAttribute{{Computed: true, NestedObject: schema.NestedAttributeObject{{Attributes: {_SIZE}}}}}",
+        f"schema.SetNestedAttribute{{Computed: true, {_OBJECT}}}",
         {"type": "set", "computed": True, "attrs": _NESTED},
     ),
     "a nested map": (
-        f"schema.MapNestedAttribute{{Optional: true, NestedObject: schema.NestedAttributeObject{{Attributes: {_SIZE}}}}}",
+        f"schema.MapNestedAttribute{{Optional: true, {_OBJECT}}}",
         {"type": "map", "optional": True, "attrs": _NESTED},
     ),
     "a nested object": (
