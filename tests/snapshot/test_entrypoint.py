@@ -268,7 +268,8 @@ func main() {
         {
             "main.go": _file(
                 "main",
-                f"context log {_FW}/providerserver {_GO}/tfprotov5 {_GO}/tfprotov5/tf5server {_MUX}/tf5muxserver {_BOTH}",
+                f"context log {_FW}/providerserver {_GO}/tfprotov5 {_GO}/tfprotov5/tf5server "
+                f"{_MUX}/tf5muxserver {_BOTH}",
                 """func main() {
 	ctx := context.Background()
 	providers := []func() tfprotov5.ProviderServer{
