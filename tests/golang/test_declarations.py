@@ -612,38 +612,11 @@ def test_a_broken_file_that_gofmt_has_not_seen_says_where() -> None:
 
 # What holds for any file ----------------------------------------------------------------------------------------------
 
-_NAMES = st.from_regex(r"[a-z][a-zA-Z0-9_]{0,8}", fullmatch=True).filter(
-    lambda name: (
-        name
-        not in [
-            "break",
-            "case",
-            "chan",
-            "const",
-            "continue",
-            "default",
-            "defer",
-            "else",
-            "fallthrough",
-            "for",
-            "func",
-            "go",
-            "goto",
-            "if",
-            "import",
-            "interface",
-            "map",
-            "package",
-            "range",
-            "return",
-            "select",
-            "struct",
-            "switch",
-            "type",
-            "var",
-        ]
-    )
-)
+_KEYWORDS = """
+break case chan const continue default defer else fallthrough for func go goto if import interface map package range
+return select struct switch type var
+"""
+_NAMES = st.from_regex(r"[a-z][a-zA-Z0-9_]{0,8}", fullmatch=True).filter(lambda name: name not in _KEYWORDS.split())
 _TEXTS = st.sampled_from(
     [
         "1",
@@ -664,31 +637,13 @@ _TEXTS = st.sampled_from(
 _COMMENTS = st.sampled_from(
     [
         "",
-        """
-// plain
-""",
-        """
-//go:generate x
-""",
-        """
-// a ` here
-""",
-        """
-/* block */
-""",
-        """
-/*
-func no() {}
-*/
-""",
-        """
-/*
-`
-*/
-""",
-        """
-// "
-""",
+        "// plain\n",
+        "//go:generate x\n",
+        "// a ` here\n",
+        "/* block */\n",
+        "/*\nfunc no() {}\n*/\n",
+        "/*\n`\n*/\n",
+        '// "\n',
     ]
 )
 

@@ -512,9 +512,7 @@ def test_two_programs_share_no_values(make_tree: Any) -> None:
     workspace = Workspace()
     tree = make_tree(
         {
-            "go.mod": """
-
-""",
+            "go.mod": f"module {M}\n",
             "a.go": """
 package example
 
