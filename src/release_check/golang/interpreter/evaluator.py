@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from release_check.golang.interpreter import expressions, statements, typing
+from release_check.golang.interpreter import callbacks, expressions, statements, typing
 from release_check.golang.interpreter.builtins import UNIVERSE, append_spread
 from release_check.golang.interpreter.signals import NAMED_RESULTS
 from release_check.golang.library import LIBRARY
@@ -341,6 +341,7 @@ class Evaluator:
             if model is not None:
                 return model.call(self, [function.of, *arguments], place)
         if isinstance(function, External | ExternalField | ExternalCall):
+            callbacks.follow(self, arguments, place)
             return ExternalCall(function, arguments, place.file, place.line)
         if isinstance(function, Unknown):
             return function

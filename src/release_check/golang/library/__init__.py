@@ -1,6 +1,6 @@
 """The functions and constants of Go's standard library that schemas use."""
 
-from release_check.golang.library import collections, formatting, numbers, process, reflection, text
+from release_check.golang.library import collections, formatting, numbers, process, reflection, syncmap, text
 from release_check.golang.values import Value
 
 LIBRARY: dict[tuple[str, str], Value] = {
@@ -9,6 +9,7 @@ LIBRARY: dict[tuple[str, str], Value] = {
     **numbers.MEMBERS,
     **collections.MEMBERS,
     **process.MEMBERS,
+    **syncmap.MEMBERS,
     **reflection.MEMBERS,
 }
 
