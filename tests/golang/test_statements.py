@@ -19,6 +19,11 @@ UNMENDED = {
     "a map is cleared": "guess: clears though it may not happen",
     "a loop is left": "guess: a break that may happen is taken not to",
     "a round is left": "guess: a continue that may happen is taken not to",
+    "a round is left from within a switch": "guess: as above",
+    "an outer loop is left": "guess: as above",
+    "a function that may be left before it sets a field": "guess: what follows a return that may happen is not followed",
+    "a function that may be left before it adds an element": "guess: as above",
+    "a function that may be left with a value before it adds an element": "guess: as above",
     "a switch returns": "guess: two cases that may return and no default are taken not to return",
 }
 
@@ -1215,6 +1220,95 @@ s := "a"
         'f := func() string { return "a" }\n\tif flag {\n\t\tf = func() string { return "b" }\n\t}\n\treturn f()',
         ...,
     ),
+    "a function that may be left before it sets a field": (
+        """
+b := &box{}
+	leave := func(b *box) {
+		if flag {
+			return
+		}
+		b.n = 5
+	}
+	leave(b)
+	return b.n
+""",
+        ...,
+    ),
+    "a function that may be left before it adds an element": (
+        """
+m := map[string]int{}
+	func() {
+		if flag {
+			return
+		}
+		m["a"] = 1
+	}()
+	return m
+""",
+        {"a": ...},
+    ),
+    "a function that may be left with a value before it adds an element": (
+        """
+m := map[string]int{}
+	func() int {
+		if flag {
+			return 1
+		}
+		m["a"] = 1
+		return 2
+	}()
+	return m
+""",
+        {"a": ...},
+    ),
+    "a loop that nobody knows returns": ('for outside.Next() {\n\t\treturn "a"\n\t}\n\treturn "b"', ...),
+    "a range that nobody knows returns": ('for range outside.Names() {\n\t\treturn "a"\n\t}\n\treturn "b"', ...),
+    "a round is left from within a switch": (
+        """
+n := 0
+	for i := 0; i < 2; i++ {
+		switch outside.Kind {
+		case 1:
+			continue
+		}
+		n++
+	}
+	return n
+""",
+        ...,
+    ),
+    "an outer loop is left": (
+        """
+n := 0
+outer:
+	for i := 0; i < 2; i++ {
+		for range 2 {
+			if flag {
+				break outer
+			}
+			n++
+		}
+	}
+	return n
+""",
+        ...,
+    ),
+    "what is called may panic": (
+        'm := map[string]int{"a": 1}\n\tif flag {\n\t\tm["a"] = 2\n\t\tvar b *box\n\t\tb.n = 1\n\t}\n\treturn m["a"]',
+        ...,
+    ),
+    "something is done once": (
+        """
+n := 0
+	var once sync.Once
+	if flag {
+		once.Do(func() { n = 1 })
+	}
+	once.Do(func() { n = 2 })
+	return n
+""",
+        ...,
+    ),
     "a local of the branch is known in it": (
         'm := map[string]string{}\n\tif flag {\n\t\tk := "a"\n\t\tk += "b"\n\t\tm[k] = "x"\n\t}\n\treturn len(m) > 5',
         ...,
@@ -1248,6 +1342,7 @@ import (
 	"maps"
 	"slices"
 	"sort"
+	"sync"
 
 	"example.org/outside"
 )
