@@ -21,7 +21,7 @@ UNMENDED = {
     "a round is left": "guess: a continue that may happen is taken not to",
     "a round is left from within a switch": "guess: as above",
     "an outer loop is left": "guess: as above",
-    "a function that may be left before it sets a field": "guess: what follows a return that may happen is not followed",
+    "a function that may be left before it sets a field": "guess: nothing follows a return that may happen",
     "a function that may be left before it adds an element": "guess: as above",
     "a function that may be left with a value before it adds an element": "guess: as above",
     "a switch returns": "guess: two cases that may return and no default are taken not to return",

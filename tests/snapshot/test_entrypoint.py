@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from release_check.model import IncompleteError
+from release_check.snapshot import read_provider
 
 _SDK = "github.com/hashicorp/terraform-plugin-sdk/v2"
 _FW = "github.com/hashicorp/terraform-plugin-framework"
@@ -534,8 +535,6 @@ def test_of_two_servers_the_first_that_names_an_entity_has_it(read_files: Any) -
 
 
 def test_before_go_mod(make_tree: Any) -> None:
-    from release_check.snapshot import read_provider
-
     own = "github.com/owner/terraform-provider-example"
     tree = make_tree(
         {

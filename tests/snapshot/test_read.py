@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from typing import Any
 
 import msgspec
 import pytest
 
-from release_check.model import Unresolved
-from release_check.snapshot import provider_name
+from release_check.model import Provider, Unresolved
+from release_check.snapshot import provider_name, read_provider
 from release_check.snapshot.dependencies import module_versions
 
 UNMENDED = {
@@ -283,6 +287,103 @@ def test_the_order_of_files_does_not_matter(read_files: Any) -> None:
     assert msgspec.json.encode(read_files(backwards)) == msgspec.json.encode(read_files(PROVIDER))
 
 
+_SCRIPT = """
+import hashlib, json, sys
+import msgspec
+from release_check.snapshot import read_provider
+
+class Tree:
+    ref, commit = "v1.0.0", "0" * 40
+
+    def __init__(self, texts):
+        self.texts = texts
+        self.files = {path: hashlib.sha1(text.encode()).hexdigest() for path, text in texts.items()}
+
+    def read(self, path):
+        return self.texts[path].encode()
+
+    def read_many(self, paths, *, skip_absent=False):
+        return {path: self.read(path) for path in paths}
+
+sys.stdout.buffer.write(msgspec.json.encode(read_provider(Tree(json.load(sys.stdin)))))
+"""
+
+
+def test_every_process_gives_the_same_bytes() -> None:
+    """Sets are in another order in each."""
+    files = {"go.mod": "module example.com/terraform-provider-example\n", **PROVIDER}
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", _SCRIPT],
+            input=json.dumps(files).encode(),
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "2")
+    }
+
+    assert len(texts) == 1
+    assert b"example_widget" in texts.pop()
+
+
+def test_entities_are_known_by_their_registered_names(read_files: Any, facts: Any) -> None:
+    """Neither a function's new name nor a file's new place makes another entity."""
+    files = {path: text.replace("widget()", "gadgetResource()") for path, text in PROVIDER.items()}
+    moved = {**files, "volumes/volume.go": files["disk/disk.go"], "volumes/source.go": files["disk/data_source.go"]}
+    del moved["disk/disk.go"], moved["disk/data_source.go"]
+    moved = {path: text.replace("disk.", "volumes.").replace("/disk", "/volumes") for path, text in moved.items()}
+    moved = {path: text.replace("package disk", "package volumes") for path, text in moved.items()}
+
+    assert facts(read_files(moved)) == facts(read_files(PROVIDER))
+
+
+def test_what_a_partial_clone_lacks_costs_what_it_holds(make_tree: Any) -> None:
+    files = {"go.mod": "module example.com/terraform-provider-example\n", **PROVIDER}
+    tree = make_tree(files)
+    lacking = make_tree({path: text for path, text in files.items() if path != "disk/data_source.go"})
+    lacking.files["disk/data_source.go"] = tree.files["disk/data_source.go"]
+
+    found = read_provider(lacking)
+
+    assert found.resources["example_widget"] == read_provider(tree).resources["example_widget"]
+    assert found.resources["example_disk"].attrs["kind"].unknown == ("default",)
+    assert found.data_sources["example_disk"].unknown == ("attrs",)
+
+
+def test_deeply_nested_helpers_are_read_whole(read_files: Any) -> None:
+    """Dashboards made of widgets in groups of widgets; each level calls the one below twice."""
+    main = (
+        PROVIDER["main.go"].split("import (")[0]
+        + f"""import (
+	"{_SDK}/helper/schema"
+	"{_SDK}/plugin"
+)
+
+func main() {{
+	plugin.Serve(&plugin.ServeOpts{{ProviderFunc: func() *schema.Provider {{
+		return &schema.Provider{{ResourcesMap: map[string]*schema.Resource{{"example_board": level(10)}}}}
+	}}}})
+}}
+
+func level(n int) *schema.Resource {{
+	all := map[string]*schema.Schema{{"title": {{Type: schema.TypeString, Optional: true}}}}
+	if n > 0 {{
+		for _, side := range []string{{"left", "right"}} {{
+			all[side] = &schema.Schema{{Type: schema.TypeList, Optional: true, Elem: level(n - 1)}}
+		}}
+	}}
+	return &schema.Resource{{Schema: all}}
+}}
+"""
+    )
+
+    found = read_files({"main.go": main})
+
+    assert found.coverage.attributes == 2**11 - 1 + 2**11 - 2
+    assert found.coverage.unresolved == ()
+
+
 def test_entities_and_unresolved_places_are_sorted(read_files: Any) -> None:
     text = PROVIDER["main.go"].replace(
         '"example_widget": widget(),', '"example_widget": widget(), "example_a": nowhere(), "example_z": nowhere(),'
@@ -296,8 +397,6 @@ def test_entities_and_unresolved_places_are_sorted(read_files: Any) -> None:
 
 
 def test_a_snapshot_survives_json(read_files: Any) -> None:
-    from release_check.model import Provider
-
     found = read_files(PROVIDER)
 
     assert msgspec.json.decode(msgspec.json.encode(found), type=Provider) == found

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from release_check.model import Era, Source
+from release_check.snapshot import read_provider
 
 UNMENDED = {
     "a validation with diagnostics": "contract: formats.md knows validate for both, and so does the fidelity tool",
@@ -1429,8 +1430,6 @@ replace github.com/hashicorp/terraform-plugin-sdk/v2 => github.com/fork/terrafor
 def test_the_era_and_the_version_of_the_sdk(
     make_tree: Any, sdk_files: Any, prefix: str, files: Any, expected: Any
 ) -> None:
-    from release_check.snapshot import read_provider
-
     main = sdk_files(
         'Schema: map[string]*schema.Schema{"a": {Type: schema.TypeString, Optional: true, Removed: "gone"}},'
     )
