@@ -34,6 +34,7 @@ def check(
     base: str | None = None,
     tags: TagRules = _ANY_TAGS,
     reading: Reading = _NOTHING_READ,
+    preview: Reading | None = None,
     source: SnapshotSource | None = None,
     standing: bool = False,
     progress: Progress = silent,
@@ -52,6 +53,7 @@ def check(
         base: the release to judge against; None for what the version graph says.
         tags: which tags are releases.
         reading: how the working tree is read.
+        preview: how the candidate is read, where not as all else is: with a feature switch on, for one.
         source: gives the snapshots at refs; None for one that reads them from the repository.
         standing: list also what stands since earlier.
         progress: told what is being done.
@@ -63,7 +65,12 @@ def check(
     graph = version_graph(repository, tags)
     candidate = find_candidate(repository, graph, version=version, ref=ref, base=base)
     refs = source if source is not None else GitSource(repository, reading)
-    whole = (lambda: reading.provider(candidate.tree)) if ref is None else (lambda: refs(ref))
+    own = preview if preview is not None and preview != reading else None
+    if ref is None or own is not None:
+        how = own or reading
+        whole = lambda: how.provider(candidate.tree)  # noqa: E731
+    else:
+        whole = lambda: refs(ref)  # noqa: E731
     return judged(
         repository, graph, candidate, whole, refs, rules=rules, profile=profile, standing=standing, progress=progress
     )

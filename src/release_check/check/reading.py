@@ -8,7 +8,8 @@ import msgspec
 
 from release_check.git import Tree
 from release_check.model import Coverage, Provider
-from release_check.snapshot import read_provider
+from release_check.snapshot import provider_name, read_provider, served
+from release_check.snapshot.terraform_json import read_printed
 
 Progress = Callable[[str], None]
 """Is told what is being done, for whoever waits."""
@@ -19,14 +20,27 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
 
     environment: Mapping[str, str] = {}
     entrypoint: str | None = None
+    printed: Mapping[str, tuple[str, bytes]] = {}
+    """What Terraform printed of some refs, to be taken instead of their source: the file's name and its content."""
+    instead: tuple[str, bytes] | None = None
+    """The same, for every ref."""
+    as_served: bool = False
+    """Whether snapshots are shown as Terraform sees them: with something that it printed, they are compared so."""
 
     def provider(self, tree: Tree, only: Collection[tuple[str, str]] | None = None) -> Provider:
         """The provider's schemas at one ref, or those of `only` some entities.
 
         Raises:
+            UsageProblem: what stands for the ref is not what Terraform prints.
             IncompleteError: there is none to be found.
         """
-        return read_provider(tree, environment=self.environment, entrypoint=self.entrypoint, only=only)
+        printed = self.instead or self.printed.get(tree.ref)
+        if printed is not None:
+            file, content = printed
+            found = read_printed(content, file, provider_name(tree), tree.ref).provider
+            return msgspec.structs.replace(found, commit=tree.commit)
+        provider = read_provider(tree, environment=self.environment, entrypoint=self.entrypoint, only=only)
+        return served(provider)[0] if self.as_served else provider
 
 
 def unparsed(coverage: Coverage, ref: str) -> tuple[str, ...]:

@@ -20,14 +20,23 @@ def snapshot(repository: Repository, ref: str, reading: Reading, progress: Progr
     return reading.provider(repository.tree(ref))
 
 
-def diff(repository: Repository, before: str, after: str, reading: Reading, progress: Progress = silent) -> Diff:
-    """The typed changes between two refs.
+def diff(
+    repository: Repository,
+    before: str,
+    after: str,
+    reading: Reading,
+    progress: Progress = silent,
+    *,
+    preview: Reading | None = None,
+) -> Diff:
+    """The typed changes between two refs; `preview` says how the later is read, where otherwise.
 
     Raises:
         UsageProblem: there is no such ref.
         IncompleteError: no provider was found at one of them.
     """
-    old, new = (snapshot(repository, ref, reading, progress) for ref in (before, after))
+    old = snapshot(repository, before, reading, progress)
+    new = snapshot(repository, after, preview or reading, progress)
     return Diff(
         provider=new.provider,
         before=ComparedRef(ref=old.ref, commit=old.commit, coverage=old.coverage),

@@ -13,10 +13,11 @@ from release_check.cli.audit import audit
 from release_check.cli.failure import INCOMPLETE, say
 from release_check.cli.graph import graph
 from release_check.cli.history import history
-from release_check.cli.opening import configured, opened, reading_of
+from release_check.cli.opening import configured, opened, readings_of
 from release_check.cli.output import Look, Target, deliver, show, targets, write_stdout
 from release_check.cli.plan import plan
 from release_check.cli.progress import progress
+from release_check.cli.verify import verify
 
 if TYPE_CHECKING:
     from release_check.demo import Outcome
@@ -52,6 +53,7 @@ def group() -> None:
 @group.command(short_help="Judge a candidate as if it were about to be tagged.")
 @click.argument("version", required=False)
 @options.source
+@options.printed
 @click.option("--ref", metavar="REF", show_default="the working tree", help="What is judged: a tag, branch or commit.")
 @click.option(
     "--base",
@@ -68,6 +70,7 @@ def check(
     repo: str,
     config: str | None,
     environment: Mapping[str, str],
+    printed: tuple[str, ...],
     ref: str | None,
     base: str | None,
     standing: bool,
@@ -84,6 +87,7 @@ def check(
     \b
     release-check check 2.0.0                   the working tree, about to become 2.0.0
     release-check check --ref v1.4.0            a release that was made
+    release-check check 3.0.0 --env NEXT=true   the next major, previewed by a feature switch
     release-check check --output json:out.json  text here, JSON there
     """  # noqa: D301  (click keeps lines below a backspace as they are)
     from release_check import check as use_cases
@@ -93,6 +97,7 @@ def check(
     with opened(repo) as repository:
         settings = configured(repository, config)
         rules = load_rules()
+        reading, preview = readings_of(settings, environment, printed)
         with progress(look) as tell:
             report = use_cases.check(
                 repository,
@@ -103,7 +108,8 @@ def check(
                 base=base,
                 standing=standing,
                 tags=settings.tag_rules,
-                reading=reading_of(settings, environment),
+                reading=reading,
+                preview=preview,
                 progress=tell,
             )
     deliver(report, where, look)
@@ -115,6 +121,7 @@ def check(
 @group.command(short_help="Show the provider's schemas at a ref.")
 @click.argument("ref")
 @options.source
+@options.printed
 @options.formatted
 @options.looks
 def snapshot(
@@ -122,6 +129,7 @@ def snapshot(
     repo: str,
     config: str | None,
     environment: Mapping[str, str],
+    printed: tuple[str, ...],
     format_name: str,
     outputs: Outputs,
     look: Look,
@@ -131,8 +139,8 @@ def snapshot(
 
     where = targets(format_name, outputs)
     with opened(repo) as repository, progress(look) as tell:
-        reading = reading_of(configured(repository, config), environment)
-        provider = use_cases.snapshot(repository, ref, reading, tell)
+        _, preview = readings_of(configured(repository, config), environment, printed)
+        provider = use_cases.snapshot(repository, ref, preview, tell)
     deliver(provider, where, look)
     return _say_all(use_cases.unparsed(provider.coverage, provider.ref))
 
@@ -141,6 +149,7 @@ def snapshot(
 @click.argument("before", metavar="A")
 @click.argument("after", metavar="B")
 @options.source
+@options.printed
 @options.formatted
 @options.looks
 def diff(
@@ -149,17 +158,21 @@ def diff(
     repo: str,
     config: str | None,
     environment: Mapping[str, str],
+    printed: tuple[str, ...],
     format_name: str,
     outputs: Outputs,
     look: Look,
 ) -> int:
-    """Show the typed changes of the schemas from ref A to ref B, judging nothing."""
+    """Show the typed changes of the schemas from ref A to ref B, judging nothing.
+
+    With --env they may be one: the same ref without and with a feature switch.
+    """
     from release_check import check as use_cases
 
     where = targets(format_name, outputs)
     with opened(repo) as repository, progress(look) as tell:
-        reading = reading_of(configured(repository, config), environment)
-        compared = use_cases.diff(repository, before, after, reading, tell)
+        reading, preview = readings_of(configured(repository, config), environment, printed)
+        compared = use_cases.diff(repository, before, after, reading, tell, preview=preview)
     deliver(compared, where, look)
     return _say_all(
         sentence
@@ -172,6 +185,7 @@ group.add_command(history)
 group.add_command(audit)
 group.add_command(plan)
 group.add_command(graph)
+group.add_command(verify)
 
 
 @group.command(short_help="List the rules.")

@@ -1,12 +1,25 @@
-"""Writing the files that were asked for: whole or not at all."""
+"""The files that were asked for: read, or written whole or not at all."""
 
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
 from release_check.model import IncompleteError, UsageProblem
+
+
+def read_file(name: str) -> bytes:
+    """The content of a file; of standard input for `-`.
+
+    Raises:
+        UsageProblem: it cannot be read.
+    """
+    try:
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise UsageProblem(f"{name} cannot be read: {error.strerror or error}.") from error
 
 
 def require_writable(name: str) -> None:

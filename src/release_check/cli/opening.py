@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -41,3 +42,43 @@ def reading_of(settings: Configuration, environment: Mapping[str, str]) -> Readi
     from release_check.check import Reading
 
     return Reading(environment={**settings.environment, **environment}, entrypoint=settings.content.entrypoint)
+
+
+def readings_of(
+    settings: Configuration, environment: Mapping[str, str], printed: Sequence[str]
+) -> tuple[Reading, Reading]:
+    """How refs are read, and how the one is that is judged, or shown last.
+
+    The configuration says how all are; variables of the command line, and a FILE without a ref, are for the last alone,
+    so that a preview of it is held against what the others are without.
+
+    Args:
+        settings: the configuration.
+        environment: variables of the command line.
+        printed: `FILE` or `REF=FILE` of each `--from-json`.
+
+    Raises:
+        UsageProblem: a file cannot be read.
+    """
+    from release_check.check import Reading
+    from release_check.cli.files import read_file
+
+    named: dict[str, tuple[str, bytes]] = {}
+    last: tuple[str, bytes] | None = None
+    for text in printed:
+        ref, separator, file = text.partition("=")
+        if separator and not Path(text).exists():
+            named[ref] = (file, read_file(file))
+        else:
+            last = (text, read_file(text))
+    entrypoint, own = settings.content.entrypoint, settings.environment
+    return (
+        Reading(environment=own, entrypoint=entrypoint, printed=named, as_served=bool(printed)),
+        Reading(
+            environment={**own, **environment},
+            entrypoint=entrypoint,
+            printed=named,
+            instead=last,
+            as_served=bool(printed),
+        ),
+    )

@@ -52,8 +52,24 @@ def source(function: Function) -> Function:
             multiple=True,
             metavar="NAME=VALUE",
             callback=_assignments,
-            help="What the provider's source gets where it reads the environment variable NAME. May be repeated; "
-            "variables that are not named are unset, whatever they are here.",
+            help="What the provider's source gets where it reads the environment variable NAME: of the candidate alone "
+            "in check, of B alone in diff. May be repeated; variables that are not named are unset, whatever they are "
+            "here; the configuration's hold for every ref.",
+        ),
+    )
+
+
+def printed(function: Function) -> Function:
+    """What Terraform printed, in place of source."""
+    return _all(
+        function,
+        click.option(
+            "--from-json",
+            "printed",
+            multiple=True,
+            metavar="[REF=]FILE",
+            help="Take the schemas of REF, or else of what is judged or shown last, from FILE, which "
+            "`terraform providers schema -json` printed. May be repeated.",
         ),
     )
 

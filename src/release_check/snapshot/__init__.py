@@ -2,5 +2,6 @@
 
 from release_check.snapshot.dependencies import provider_name
 from release_check.snapshot.read import read_provider
+from release_check.snapshot.served import served
 
-__all__ = ["provider_name", "read_provider"]
+__all__ = ["provider_name", "read_provider", "served"]
