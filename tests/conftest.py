@@ -16,7 +16,6 @@ from release_check.git import create_repository
 from release_check.git.scratch import Files
 from release_check.model import KINDS, Attribute, Coverage, Entity, Era, Provider
 
-
 # how long one example takes says more of what else the machine does
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
