@@ -124,6 +124,11 @@ def test_the_next_major_is_planned_where_none_is_named(planned):
     assert (found.release.version, found.base.ref) == ("2.0.0", "v1.1.0")
 
 
+def test_of_a_tag_the_major_after_it_is_planned(planned):
+    found = planned({"v1.0.0": SIZE, "v1.1.0": OLD, "v2.0.0": SIZE}, ref="v1.1.0")
+    assert (found.release.version, found.base.ref, len(found.may)) == ("2.0.0", "v1.1.0", 1)
+
+
 def test_an_older_line_may_be_planned_for(planned):
     found = planned({"v1.0.0": OLD, "v3.0.0": SIZE}, version="2.0.0", ref="v1.0.0")
     assert (found.release.version, found.base.ref, len(found.may)) == ("2.0.0", "v1.0.0", 1)

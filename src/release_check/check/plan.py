@@ -45,7 +45,7 @@ def plan(
         repository: where the candidate is.
         graph: the releases.
         source: gives the snapshots at refs.
-        version: the MAJOR; None for the next.
+        version: the MAJOR; None for the next after the release that `ref` is, or else after the newest.
         ref: what it is going to be made of; None for the working tree.
         reading: how the working tree is read.
         progress: told what is being done.
@@ -54,7 +54,7 @@ def plan(
         UsageProblem: the version is no MAJOR, or the ref is none.
         IncompleteError: the candidate cannot be read.
     """
-    major = _major(graph, version)
+    major = _major(graph, version, ref)
     candidate = find_candidate(repository, graph, version=str(major), ref=ref, base=None)
     progress(f"reading {candidate.tree.ref}")
     provider = reading.provider(candidate.tree) if ref is None else source(ref)
@@ -94,8 +94,8 @@ def plan(
     )
 
 
-def _major(graph: VersionGraph, version: str | None) -> Version:
-    newest = graph.base(None).release
+def _major(graph: VersionGraph, version: str | None, ref: str | None) -> Version:
+    newest = (graph.tagged(ref) if ref is not None else None) or graph.base(None).release
     if newest is None:
         raise IncompleteError("There is no release yet, so that nothing was announced: tag one first.")
     following = newest.version.next(Bump.MAJOR)
@@ -262,12 +262,17 @@ _TOO_YOUNG: Mapping[Announcement, str] = {
 def _next_step(address: Address, entity: Entity) -> str:
     """What the guide asks for after the deprecation."""
     if not address.path:
-        if address.kind in (EntityKind.RESOURCE, EntityKind.DATA_SOURCE):
-            return "let Create and Read only return an error that says what to use, or delete it"
-        return "delete it"
+        return _ERRING.get(address.kind, "delete it")
     if entity.generation is Generation.A:
         return "replace Deprecated by Removed, set Computed, take its other behaviour off"
     return "delete it"
+
+
+_ERRING: Mapping[str, str] = {
+    EntityKind.RESOURCE: "let Create and Read only return an error that says what to use instead",
+    EntityKind.DATA_SOURCE: "let Read only return an error that says what to use instead",
+}
+"""The guide's soft removal, for what has functions that can return an error."""
 
 
 def _attribute(entity: Entity, path: str) -> Attribute | None:
