@@ -168,3 +168,9 @@ func Provider() *schema.Provider {
 	}
 }
 """
+
+
+@pytest.fixture(autouse=True)
+def _cache_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the tests out of the cache of whoever runs them."""
+    monkeypatch.setenv("RELEASE_CHECK_CACHE_DIR", str(tmp_path_factory.getbasetemp() / "cache"))

@@ -9,6 +9,7 @@ from release_check.check.plan import plan
 from release_check.check.reading import Progress, Reading, silent, unparsed
 from release_check.check.releases import version_graph
 from release_check.check.source import GitSource, SnapshotSource
+from release_check.check.stored import StoredSource, opened_store, prepare
 from release_check.check.views import diff, snapshot
 
 __all__ = [
@@ -17,12 +18,15 @@ __all__ = [
     "Progress",
     "Reading",
     "SnapshotSource",
+    "StoredSource",
     "audit",
     "check",
     "diff",
     "graph_view",
     "life",
+    "opened_store",
     "plan",
+    "prepare",
     "silent",
     "snapshot",
     "unparsed",

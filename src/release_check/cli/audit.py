@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from release_check.cli import options
+from release_check.cli.failure import say
 from release_check.cli.opening import configured, opened, reading_of
 from release_check.cli.output import Look, deliver, targets
 from release_check.cli.progress import bar
@@ -20,8 +23,14 @@ if TYPE_CHECKING:
     from release_check.report import Report
 
 
+_FEW = 8
+"""Releases for which starting other processes does not pay."""
+
+
 @click.command(short_help="Judge every release against its line.")
 @options.source
+@options.cached
+@options.jobs
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="Judge only the N newest releases.")
 @options.profiled
 @options.formatted
@@ -30,6 +39,8 @@ def audit(
     repo: str,
     config: str | None,
     environment: Mapping[str, str],
+    cache: Path | None,
+    jobs: int | None,
     last: int | None,
     profile: str | None,
     format_name: str,
@@ -49,9 +60,18 @@ def audit(
         graph = use_cases.version_graph(repository, settings.tag_rules)
         chosen = graph.releases[-last:] if last is not None else graph.releases
         reading = reading_of(settings, environment)
-        audited = Audit(reports=audit_all(repository, settings, graph, reading, chosen, profile, look))
+        pace = Pace(Path(repo), cache, jobs or os.cpu_count() or 1)
+        audited = Audit(reports=audit_all(repository, settings, graph, reading, chosen, profile, look, pace))
     deliver(audited, where, look)
     return audited.exit_code
+
+
+class Pace(NamedTuple):
+    """How the reading goes: where from, where it is kept, by how many processes."""
+
+    repository: Path
+    cache: Path | None
+    jobs: int
 
 
 def audit_all(
@@ -62,19 +82,35 @@ def audit_all(
     releases: tuple[Release, ...],
     profile: str | None,
     look: Look,
+    pace: Pace,
 ) -> tuple[Report, ...]:
-    """Judge releases with a bar on standard error."""
+    """Judge releases with a bar on standard error, having read those that are not in the store by several processes."""
     from release_check import check as use_cases
     from release_check.policy import load_rules
 
     rules = load_rules()
     held = settings.choose_profile(profile, rules)
     found: list[Report] = []
-    with bar(look, len(releases)) as (tell, step):
-        source = use_cases.GitSource(repository, reading)
-        for report in use_cases.audit(
-            repository, graph, source, rules=rules, profile=held, releases=releases, progress=tell
-        ):
-            found.append(report)
-            step()
+    refs = [release.ref for release in graph.releases]
+    with use_cases.opened_store(pace.cache, say) as (store, folder):
+        source = use_cases.StoredSource(repository, reading, store)
+        lacking = source.lacks(refs) if pace.jobs > 1 and len(releases) > _FEW else ()
+        if len(lacking) > _FEW:
+            with bar(look, len(lacking)) as (tell, step):
+                tell("reading")
+                use_cases.prepare(
+                    pace.repository,
+                    lacking,
+                    reading,
+                    folder,
+                    jobs=pace.jobs,
+                    count=lambda: store.count,
+                    step=step,
+                )
+        with bar(look, len(releases)) as (tell, step):
+            for report in use_cases.audit(
+                repository, graph, source, rules=rules, profile=held, releases=releases, progress=tell
+            ):
+                found.append(report)
+                step(1)
     return tuple(found)

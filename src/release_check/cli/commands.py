@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,10 +11,11 @@ import click
 from release_check import __version__
 from release_check.cli import options
 from release_check.cli.audit import audit
+from release_check.cli.cache import cache
 from release_check.cli.failure import INCOMPLETE, say
 from release_check.cli.graph import graph
 from release_check.cli.history import history
-from release_check.cli.opening import configured, opened, readings_of
+from release_check.cli.opening import configured, opened, readings_of, sourced
 from release_check.cli.output import Look, Target, deliver, show, targets, write_stdout
 from release_check.cli.plan import plan
 from release_check.cli.progress import progress
@@ -62,6 +64,7 @@ def group() -> None:
     help="The release to judge against.",
 )
 @click.option("--standing", is_flag=True, help="List also what stands since earlier; it weighs nothing in the verdict.")
+@options.cached
 @options.profiled
 @options.formatted
 @options.looks
@@ -74,6 +77,7 @@ def check(
     ref: str | None,
     base: str | None,
     standing: bool,
+    cache: Path | None,
     profile: str | None,
     format_name: str,
     outputs: Outputs,
@@ -98,7 +102,7 @@ def check(
         settings = configured(repository, config)
         rules = load_rules()
         reading, preview = readings_of(settings, environment, printed)
-        with progress(look) as tell:
+        with progress(look) as tell, sourced(repository, reading, cache) as source:
             report = use_cases.check(
                 repository,
                 rules=rules,
@@ -109,6 +113,7 @@ def check(
                 standing=standing,
                 tags=settings.tag_rules,
                 reading=reading,
+                source=source,
                 preview=preview,
                 progress=tell,
             )
@@ -185,6 +190,7 @@ group.add_command(history)
 group.add_command(audit)
 group.add_command(plan)
 group.add_command(graph)
+group.add_command(cache)
 group.add_command(verify)
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from pathlib import Path
 
 import click
 
 from release_check.cli import options
-from release_check.cli.audit import audit_all
+from release_check.cli.audit import Pace, audit_all
 from release_check.cli.opening import configured, opened, reading_of
 from release_check.cli.output import Look, deliver, targets
 
 
 @click.command(short_help="Show the version graph.")
 @options.source
+@options.cached
+@options.jobs
 @click.option(
     "--breaking/--no-breaking",
     default=None,
@@ -26,6 +30,8 @@ def graph(
     repo: str,
     config: str | None,
     environment: Mapping[str, str],
+    cache: Path | None,
+    jobs: int | None,
     breaking: bool | None,
     format_name: str,
     outputs: tuple[tuple[str | None, str], ...],
@@ -46,6 +52,7 @@ def graph(
         reports = None
         if marked:
             reading = reading_of(settings, environment)
-            reports = audit_all(repository, settings, releases, reading, releases.releases, None, look)
+            pace = Pace(Path(repo), cache, jobs or os.cpu_count() or 1)
+            reports = audit_all(repository, settings, releases, reading, releases.releases, None, look, pace)
         view = use_cases.graph_view(repository, releases, reports)
     deliver(view, where, look)

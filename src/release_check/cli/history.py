@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import click
 
 from release_check.cli import options
 from release_check.cli.failure import INCOMPLETE
-from release_check.cli.opening import configured, opened, reading_of
+from release_check.cli.opening import configured, opened, reading_of, sourced
 from release_check.cli.output import Look, deliver, targets
 from release_check.cli.progress import progress
 
@@ -16,6 +17,7 @@ from release_check.cli.progress import progress
 @click.command(short_help="Show the life of one address over all releases.")
 @click.argument("address")
 @options.source
+@options.cached
 @options.formatted
 @options.looks
 def history(
@@ -23,6 +25,7 @@ def history(
     repo: str,
     config: str | None,
     environment: Mapping[str, str],
+    cache: Path | None,
     format_name: str,
     outputs: tuple[tuple[str | None, str], ...],
     look: Look,
@@ -45,7 +48,7 @@ def history(
     with opened(repo) as repository, progress(look) as tell:
         settings = configured(repository, config)
         graph = use_cases.version_graph(repository, settings.tag_rules)
-        source = use_cases.GitSource(repository, reading_of(settings, environment), keep=0)
-        life = use_cases.life(graph, source, asked, progress=tell)
+        with sourced(repository, reading_of(settings, environment), cache) as source:
+            life = use_cases.life(graph, source, asked, progress=tell)
     deliver(life, where, look)
     return INCOMPLETE if life.incomplete else 0

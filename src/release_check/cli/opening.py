@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from release_check.cli.failure import say
+
 if TYPE_CHECKING:
-    from release_check.check import Reading
+    from release_check.check import Reading, SnapshotSource
     from release_check.configuration import Configuration
     from release_check.git import Repository
 
@@ -42,6 +44,19 @@ def reading_of(settings: Configuration, environment: Mapping[str, str]) -> Readi
     from release_check.check import Reading
 
     return Reading(environment={**settings.environment, **environment}, entrypoint=settings.content.entrypoint)
+
+
+@contextlib.contextmanager
+def sourced(repository: Repository, reading: Reading, cache: Path | None) -> Iterator[SnapshotSource]:
+    """Where snapshots come from: the store in a folder and then the repository, or the repository alone."""
+    from release_check.check import GitSource, StoredSource, opened_store
+
+    # what is shown as Terraform sees it is no snapshot to be kept
+    if cache is None or reading.as_served:
+        yield GitSource(repository, reading)
+        return
+    with opened_store(cache, say) as (store, _folder):
+        yield StoredSource(repository, reading, store)
 
 
 def readings_of(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
@@ -128,6 +129,50 @@ def profiled(function: Function) -> Function:
             metavar="NAME|FILE",
             show_default="the configuration's, else hashicorp-guide",
             help="Which rules are held, at which levels: a profile by name, or a YAML file.",
+        ),
+    )
+
+
+def cached(function: Function) -> Function:
+    """Where snapshots are kept; gives the command a `cache`, the folder or None."""
+
+    @functools.wraps(function)
+    def wrapped(*args: Any, cache_dir: str | None, no_cache: bool, **kwargs: Any) -> Any:
+        return function(*args, cache=None if no_cache else cache_folder(cache_dir), **kwargs)
+
+    return _all(
+        cast(Function, wrapped),
+        click.option(
+            "--cache-dir",
+            envvar="RELEASE_CHECK_CACHE_DIR",
+            show_envvar=True,
+            metavar="DIR",
+            show_default="the system's place for caches",
+            help="Where snapshots are kept for the next run. It may be deleted at any time.",
+        ),
+        click.option("--no-cache", is_flag=True, help="Keep nothing, and read everything anew."),
+    )
+
+
+def cache_folder(given: str | None) -> Path:
+    """The folder that snapshots are kept in."""
+    if given is not None:
+        return Path(given)
+    import platformdirs
+
+    return platformdirs.user_cache_path("release-check", appauthor=False)
+
+
+def jobs(function: Function) -> Function:
+    """How many processes read at a time."""
+    return _all(
+        function,
+        click.option(
+            "--jobs",
+            type=click.IntRange(min=1),
+            metavar="N",
+            show_default="one a processor",
+            help="How many processes read at a time; what is printed is the same.",
         ),
     )
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import click
 
 from release_check.cli import options
 from release_check.cli.failure import INCOMPLETE
-from release_check.cli.opening import configured, opened, reading_of
+from release_check.cli.opening import configured, opened, reading_of, sourced
 from release_check.cli.output import Look, deliver, targets
 from release_check.cli.progress import progress
 
@@ -16,6 +17,7 @@ from release_check.cli.progress import progress
 @click.command(short_help="Say what the next MAJOR must, may and may not do.")
 @click.argument("version", required=False)
 @options.source
+@options.cached
 @click.option("--ref", metavar="REF", show_default="the working tree", help="What the MAJOR is going to be made of.")
 @options.formatted_as("text", "json", "markdown")
 @options.looks
@@ -24,12 +26,15 @@ def plan(
     repo: str,
     config: str | None,
     environment: Mapping[str, str],
+    cache: Path | None,
     ref: str | None,
     format_name: str,
     outputs: tuple[tuple[str | None, str], ...],
     look: Look,
 ) -> int:
-    """Say what the MAJOR release VERSION, by default the next one, has to do with what was announced.
+    """Say what the MAJOR release VERSION has to do with what was announced.
+
+    Without VERSION it is the next after the release that --ref names, or after the newest.
 
     It must delete what was soft-removed in an earlier MAJOR. It may remove what operators were told of in time, and not
     yet what they were not. Of each rename in progress it says what is left to do.
@@ -41,7 +46,9 @@ def plan(
         settings = configured(repository, config)
         reading = reading_of(settings, environment)
         graph = use_cases.version_graph(repository, settings.tag_rules)
-        source = use_cases.GitSource(repository, reading)
-        planned = use_cases.plan(repository, graph, source, version=version, ref=ref, reading=reading, progress=tell)
+        with sourced(repository, reading, cache) as source:
+            planned = use_cases.plan(
+                repository, graph, source, version=version, ref=ref, reading=reading, progress=tell
+            )
     deliver(planned, where, look)
     return INCOMPLETE if planned.incomplete else 0

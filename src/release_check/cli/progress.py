@@ -26,10 +26,10 @@ def progress(look: Look) -> Iterator[Callable[[str], None]]:
 
 
 @contextlib.contextmanager
-def bar(look: Look, total: int) -> Iterator[tuple[Callable[[str], None], Callable[[], None]]]:
-    """Give what tells a step, and what counts a piece of work as done: a bar, or nothing where nobody watches."""
+def bar(look: Look, total: int) -> Iterator[tuple[Callable[[str], None], Callable[[int], None]]]:
+    """Give what tells a step, and what counts pieces of work as done: a bar, or nothing where nobody watches."""
     if look.quiet or not sys.stderr.isatty():
-        yield lambda _: None, lambda: None
+        yield lambda _: None, lambda _: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -47,5 +47,5 @@ def bar(look: Look, total: int) -> Iterator[tuple[Callable[[str], None], Callabl
         task = shown.add_task("", total=total)
         yield (
             lambda step: shown.update(task, description=visible(step)),
-            lambda: shown.advance(task),
+            lambda done: shown.advance(task, done),
         )

@@ -1,0 +1,150 @@
+"""Snapshots from the store, and by several processes: the same bytes as without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from release_check.check import Reading, StoredSource, prepare
+from release_check.check.stored import shared_out
+from release_check.cli.commands import group
+from release_check.git import Repository
+from release_check.snapshot.store import Store
+
+_GO_MOD = (
+    "module example.com/terraform-provider-example\n\nrequire github.com/hashicorp/terraform-plugin-sdk/v2 v2.10.0\n"
+)
+_MAIN = """package main
+
+import (
+	"example.com/terraform-provider-example/example"
+	"github.com/hashicorp/terraform-plugin-sdk/v2/plugin"
+)
+
+func main() {
+	plugin.Serve(&plugin.ServeOpts{ProviderFunc: example.Provider})
+}
+"""
+_TAGS = 60
+
+
+def _provider(number: int) -> str:
+    padding = "// a line\n" * (number % 5)
+    resources = "".join(f'\t\t\t"example_r{name}": resource{name}(),\n' for name in range(3 + number // 10))
+    functions = "".join(_resource(name, number) for name in range(3 + number // 10))
+    return f"""package example
+
+import "github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema"
+
+func Provider() *schema.Provider {{
+	return &schema.Provider{{
+		ResourcesMap: map[string]*schema.Resource{{
+{resources}		}},
+	}}
+}}
+
+{padding}{functions}"""
+
+
+def _resource(name: int, number: int) -> str:
+    extra = f'\t\t"extra{number}": {{Type: schema.TypeString, Optional: true}},\n' if number % 7 == name else ""
+    return f"""
+func resource{name}() *schema.Resource {{
+	return &schema.Resource{{Schema: map[string]*schema.Schema{{
+		"name": {{Type: schema.TypeString, Required: true}},
+{extra}	}}}}
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def provider(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from release_check.git import create_repository
+
+    files = {
+        f"v1.{number}.0": {"go.mod": _GO_MOD, "main.go": _MAIN, "example/provider.go": _provider(number)}
+        for number in range(_TAGS)
+    }
+    path = tmp_path_factory.mktemp("stored") / "provider"
+    create_repository(path, files)
+    return path
+
+
+@pytest.fixture
+def run(provider: Path) -> Callable[..., Any]:
+    def invoke(*arguments: str) -> bytes:
+        result = CliRunner().invoke(
+            group, ["audit", "--repo", str(provider), "--format", "json", *arguments], standalone_mode=False
+        )
+        assert result.exception is None, result.exception
+        return result.stdout_bytes
+
+    return invoke
+
+
+def test_cold_warm_deleted_and_in_several_processes_are_the_same_bytes(run: Any, tmp_path: Path) -> None:
+    without = run("--no-cache", "--jobs", "1")
+    cold = run("--cache-dir", str(tmp_path), "--jobs", "1")
+    warm = run("--cache-dir", str(tmp_path), "--jobs", "1")
+    for path in tmp_path.iterdir():
+        path.unlink()
+    several = run("--cache-dir", str(tmp_path), "--jobs", "3")
+    assert without.count(b"\n") == _TAGS
+    assert without == cold == warm == several
+
+
+def test_a_run_that_was_cut_short_is_taken_up(run: Any, provider: Path, tmp_path: Path) -> None:
+    whole = run("--no-cache", "--jobs", "1")
+    with Repository.open(provider) as repository:
+        store = Store(tmp_path)
+        source = StoredSource(repository, Reading(), store)
+        for number in range(0, _TAGS, 3):
+            source(f"v1.{number}.0")
+        store.close()
+    assert run("--cache-dir", str(tmp_path), "--jobs", "2") == whole
+
+
+def test_processes_put_all_that_is_lacking_into_the_store(provider: Path, tmp_path: Path) -> None:
+    steps: list[int] = []
+    with Repository.open(provider) as repository:
+        store = Store(tmp_path)
+        source = StoredSource(repository, Reading(), store)
+        refs = [f"v1.{number}.0" for number in range(_TAGS)]
+        lacking = source.lacks(refs)
+        prepare(provider, lacking, Reading(), tmp_path, jobs=2, count=lambda: store.count, step=steps.append)
+        assert lacking == tuple(refs)
+        assert source.lacks(refs) == ()
+        assert sum(steps) == _TAGS
+
+
+@pytest.mark.parametrize(("count", "shares"), [(1, 1), (7, 3), (60, 2), (100, 8), (3, 8)])
+def test_runs_of_refs_hold_each_ref_once_and_in_order(count: int, shares: int) -> None:
+    refs = [str(number) for number in range(count)]
+    runs = shared_out(refs, shares)
+    assert [ref for run in runs for ref in run] == refs
+    assert len(runs) <= shares
+    assert all(runs)
+
+
+def test_a_part_is_given_whole_where_the_whole_is_kept(provider: Path, tmp_path: Path) -> None:
+    with Repository.open(provider) as repository:
+        store = Store(tmp_path)
+        part = StoredSource(repository, Reading(), store)("v1.9.0", [("resource", "example_r1")])
+        assert set(part.resources) == {"example_r1"}
+        StoredSource(repository, Reading(), store)("v1.9.0")
+        again = StoredSource(repository, Reading(), store)("v1.9.0", [("resource", "example_r1")])
+        assert set(again.resources) == {"example_r0", "example_r1", "example_r2"}
+
+
+def test_the_cache_command_tells_and_clears(provider: Path, tmp_path: Path) -> None:
+    runner = CliRunner()
+    runner.invoke(group, ["check", "--repo", str(provider), "--ref", "v1.9.0", "--cache-dir", str(tmp_path)])
+    shown = runner.invoke(group, ["cache", "--cache-dir", str(tmp_path)])
+    assert "2 snapshots" in shown.output
+    cleared = runner.invoke(group, ["cache", "--cache-dir", str(tmp_path), "--clear"])
+    assert "nothing is kept" in cleared.output
+    assert not list(tmp_path.glob("*.sqlite3*"))
