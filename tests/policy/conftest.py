@@ -73,7 +73,7 @@ def _evidence(graph: VersionGraph, last: Release, base: Release | None, files: M
         before=files[base.ref].files if base else None,
         line=tuple(release.version for release in graph.leading_to(base)) if base else (),
     )
-    return TreeEvidence(files[last.ref], step)
+    return TreeEvidence(files[last.ref], step, base=files[base.ref] if base else None, provider="example")
 
 
 @functools.cache

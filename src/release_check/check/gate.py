@@ -113,7 +113,7 @@ def judged(
     if after is not None:
         past = _past(graph, candidate, before, changes, source, progress)
         progress("judging")
-        evidence = evidence_of(candidate, graph, repository)
+        evidence = evidence_of(candidate, graph, repository, after.provider)
         case = _case(candidate, before, after, changes, past, graph, evidence)
         verdict = policy.judge(case, rules, profile)
         since_earlier = _standing(case, verdict, rules, profile) if standing else ()

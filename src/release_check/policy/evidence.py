@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from release_check.changelog import Changelog
+from release_check.docs import Pages
 
 
 class Evidence(Protocol):
@@ -13,4 +14,14 @@ class Evidence(Protocol):
     @property
     def changelog(self) -> Changelog:
         """Changelog, fragments and upgrade guides."""
+        ...
+
+    @property
+    def pages(self) -> Pages:
+        """The pages of the candidate."""
+        ...
+
+    @property
+    def pages_before(self) -> Pages | None:
+        """The pages of the base; None for a first release."""
         ...

@@ -188,8 +188,45 @@ class ChangelogMatch(
     """What the release claims to be; none named means anything, also nothing."""
 
 
+class DocsTest(enum.StrEnum):
+    """What can be asked of the pages; what is ambiguous, or has no page of its own, is passed over."""
+
+    DEPRECATION_MISSING = "deprecation-missing"
+    """An attribute that the release deprecates is listed without a mark, or in a rename without its new name."""
+    WORD_DIFFERS = "word-differs"
+    """A page says Required of what is Optional, or the reverse, which the release brings about."""
+    NEW_NAME_MISSING = "new-name-missing"
+    """The new name of a rename that begins is not listed."""
+    EITHER_OR_MISSING = "either-or-missing"
+    """The old name of a rename that begins was required, and the page does not say that one of the two must be set."""
+    WARNING_MISSING = "warning-missing"
+    """The page of an entity that the release deprecates does not warn."""
+    SOFT_REMOVED_PAGE = "soft-removed-page"
+    """The page of an entity that the release soft-removes does not say so, or the sidebar links to it."""
+    DELETED_PAGE_LEFT = "deleted-page-left"
+    """The page of an entity that the release deletes is there still."""
+    DELETED_ATTRIBUTE_LEFT = "deleted-attribute-left"
+    """An attribute that the release deletes is listed still."""
+
+
+class DocsMatch(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="docs", omit_defaults=True
+):
+    """Fires at each address of which the provider's pages say something else than the schemas."""
+
+    test: DocsTest
+
+
 Match = (
-    ChangeMatch | StateMatch | RenameMatch | ReleaseMatch | UnannouncedMatch | FiledMatch | ClaimMatch | ChangelogMatch
+    ChangeMatch
+    | StateMatch
+    | RenameMatch
+    | ReleaseMatch
+    | UnannouncedMatch
+    | FiledMatch
+    | ClaimMatch
+    | ChangelogMatch
+    | DocsMatch
 )
 
 

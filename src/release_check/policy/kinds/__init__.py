@@ -9,6 +9,7 @@ from release_check.policy.case import Case
 from release_check.policy.hits import Hit
 from release_check.policy.kinds.change import change_hits
 from release_check.policy.kinds.claim import claim_hits
+from release_check.policy.kinds.docs import docs_hits
 from release_check.policy.kinds.rename import rename_hits
 from release_check.policy.kinds.state import state_hits
 from release_check.policy.kinds.telling import changelog_hits, filed_hits, unannounced_hits
@@ -16,6 +17,7 @@ from release_check.policy.rule import (
     ChangelogMatch,
     ChangeMatch,
     ClaimMatch,
+    DocsMatch,
     FiledMatch,
     RenameMatch,
     Rule,
@@ -35,5 +37,6 @@ TELLING_KINDS: Mapping[type, Callable[[Rule, Any, Case, Sequence[Hit]], Iterator
     FiledMatch: filed_hits,
     ClaimMatch: claim_hits,
     ChangelogMatch: changelog_hits,
+    DocsMatch: docs_hits,
 }
 """What finds the hits of a rule that holds what a release says of itself against the hits of those."""
