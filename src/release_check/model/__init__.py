@@ -1,12 +1,13 @@
 """The nouns: what every other room speaks of, as frozen data without I/O."""
 
 from release_check.model.address import RELEASE, Address, AddressError
+from release_check.model.attribute import Attribute, Source
 from release_check.model.change import Change, ChangeKind
 from release_check.model.errors import IncompleteError, ReleaseCheckError, UsageProblem
 from release_check.model.finding import Finding, GuideSection, Level, Location, Since, WaivedBy, fingerprint
+from release_check.model.migration import Migration, MigrationCase, TypedBy, Upgrader
 from release_check.model.provider import (
     KINDS,
-    Attribute,
     Coverage,
     Entity,
     EntityKind,
@@ -14,7 +15,6 @@ from release_check.model.provider import (
     Generation,
     Parameter,
     Provider,
-    Source,
     Unresolved,
 )
 from release_check.model.scheme import Scheme
@@ -39,13 +39,17 @@ __all__ = [
     "IncompleteError",
     "Level",
     "Location",
+    "Migration",
+    "MigrationCase",
     "Parameter",
     "Provider",
     "ReleaseCheckError",
     "Scheme",
     "Since",
     "Source",
+    "TypedBy",
     "Unresolved",
+    "Upgrader",
     "UsageProblem",
     "Version",
     "WaivedBy",

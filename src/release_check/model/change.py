@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from release_check.model.address import Address
-from release_check.model.provider import Attribute, Entity, Source
+from release_check.model.attribute import Attribute, Source
+from release_check.model.provider import Entity
 
 
 class ChangeKind(enum.StrEnum):

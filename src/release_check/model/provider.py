@@ -8,6 +8,9 @@ from typing import Any
 
 import msgspec
 
+from release_check.model.attribute import Attribute, Source
+from release_check.model.migration import Migration, Upgrader
+
 
 class EntityKind(enum.StrEnum):
     """What Terraform lets a provider offer, as the first part of an address."""
@@ -52,54 +55,6 @@ class Generation(enum.StrEnum):
     """terraform-plugin-framework."""
 
 
-class Source(msgspec.Struct, frozen=True, order=True):
-    """A place in the repository at the ref that was read."""
-
-    file: str
-    line: int
-
-
-class Attribute(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One attribute or block. What is absent is false or none; what `unknown` lists is not settled by the source."""
-
-    type: str = ""
-    elem: Attribute | None = None
-    attrs: Mapping[str, Attribute] = {}
-    block: bool = False
-    required: bool = False
-    optional: bool = False
-    computed: bool = False
-    force_new: bool = False
-    default: Any = None
-    sensitive: bool = False
-    write_only: bool = False
-    deprecated: str | None = None
-    removed: str | None = None
-    conflicts_with: tuple[str, ...] = ()
-    exactly_one_of: tuple[str, ...] = ()
-    at_least_one_of: tuple[str, ...] = ()
-    required_with: tuple[str, ...] = ()
-    max_items: int = 0
-    min_items: int = 0
-    config_mode: str = ""
-    funcs: tuple[str, ...] = ()
-    allowed_values: tuple[Any, ...] = ()
-    unknown: tuple[str, ...] = ()
-    source: Source | None = None
-
-    @property
-    def below(self) -> Mapping[str, Attribute]:
-        """What is nested in it by name, whichever way the source nests it."""
-        if self.attrs or self.elem is None:
-            return self.attrs
-        return self.elem.below
-
-    @property
-    def settable(self) -> bool:
-        """Whether an operator may write it in a configuration."""
-        return self.required or self.optional
-
-
 class Parameter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One parameter of a function, or its result."""
 
@@ -116,8 +71,8 @@ class Entity(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     attrs: Mapping[str, Attribute] = {}
     era: Era
     sdk: str = ""
-    """Version of the SDK module that the tag depends on, such as `1.9.0`; empty where it does not say, or where
-    `helper/schema` of Terraform itself is meant."""
+    """Version of the SDK module that the tag depends on, such as `1.9.0`; below 1.0.0 it is Terraform itself, whose
+    `helper/schema` is meant. Empty where the tag does not say."""
     source: Source | None = None
     deprecated: str | None = None
     soft_removed: str | None = None
@@ -125,7 +80,12 @@ class Entity(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     Removal")."""
     schema_version: int = 0
     state_upgraders: tuple[int, ...] = ()
+    """The versions of its upgraders, in order."""
     migrate_state: bool = False
+    upgraders: tuple[Upgrader, ...] = ()
+    """Its upgraders, in the order in which they are listed."""
+    migration: Migration | None = None
+    """What its MigrateState does."""
     importer: bool = False
     updatable: bool = True
     """Whether objects can be changed in place; false for a resource of an SDK that has no Update function."""

@@ -7,7 +7,7 @@ import re
 from release_check.golang.interpreter import Evaluator
 from release_check.golang.scope import Scope
 from release_check.golang.tree import Node
-from release_check.golang.values import Bound, Closure, GoPanic, Thunk, Value
+from release_check.golang.values import Bound, Closure, GoError, GoPanic, Thunk, Value
 
 _ERROR_MAKERS = frozenset({"New", "Errorf", "FromErr"})
 _SMALL = 1500
@@ -16,7 +16,7 @@ _RETURNS_ERROR = re.compile(rb"\breturn\b[^\n]*\b(?:New|Errorf|FromErr)\(")
 
 def only_error(ev: Evaluator, function: Value) -> str | None:
     """The message of a function that does nothing but return an error, or None for any other."""
-    closure = _closure(ev, function)
+    closure = closure_of(ev, function)
     if closure is None:
         return None
     ev.note(closure)
@@ -32,7 +32,8 @@ def only_error(ev: Evaluator, function: Value) -> str | None:
     return _error_message(ev, values[-1], Scope(closure.unit, closure.scope)) if values else None
 
 
-def _closure(ev: Evaluator, function: Value) -> Closure | None:
+def closure_of(ev: Evaluator, function: Value) -> Closure | None:
+    """The function that a field holds, found without evaluating more than its name; None where it is none of ours."""
     if isinstance(function, Thunk) and function.waiting:
         node, scope = function.node, function.scope
         if node[0] not in ("id", "sel"):
@@ -58,7 +59,8 @@ def _error_message(ev: Evaluator, node: Node, scope: Scope) -> str | None:
     argument = node[3][0]
     if argument[0] == "call":
         return _error_message(ev, argument, scope)
-    value = ev.attempt(argument, scope)
+    made = ev.attempt(node, scope)
+    value = made.message if isinstance(made, GoError) else ev.attempt(argument, scope)
     return str(value) if isinstance(value, str) else ""
 
 

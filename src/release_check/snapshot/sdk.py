@@ -15,14 +15,16 @@ from release_check.golang.values import (
     Unknown,
     Value,
 )
-from release_check.model import Entity, Era, Source
+from release_check.model import Entity, Era, Source, Upgrader
 from release_check.snapshot import sdks
 from release_check.snapshot.bodies import only_error
+from release_check.snapshot.migrate_state import read_migration
 from release_check.snapshot.notes import Notes
 from release_check.snapshot.places import source_at
 from release_check.snapshot.presence import present
 from release_check.snapshot.reuse import Reuse, root_of
 from release_check.snapshot.sdk_attributes import AttributeReader
+from release_check.snapshot.upgraders import read_upgrader
 
 _CREATE = ("Create", "CreateContext", "CreateWithoutTimeout")
 _READ = ("Read", "ReadContext", "ReadWithoutTimeout")
@@ -103,6 +105,8 @@ class SdkReader:
         upgraders = known("StateUpgraders", "state_upgraders", Slice)
         deprecated = known("DeprecationMessage", "deprecated", str)
         version = known("SchemaVersion", "schema_version", int)
+        versions, listed = self._upgraders(upgraders, address, unknown)
+        migrates = present(self._ev, struct, "MigrateState") is True
         return Entity(
             attrs=attrs,
             era=era,
@@ -111,28 +115,31 @@ class SdkReader:
             deprecated=str(deprecated) if deprecated else None,
             soft_removed=self._soft_removed(struct),
             schema_version=int(version or 0),
-            state_upgraders=self._upgraders(upgraders, address, unknown),
-            migrate_state=present(self._ev, struct, "MigrateState") is True,
+            state_upgraders=versions,
+            migrate_state=migrates,
+            upgraders=listed,
+            migration=read_migration(self._ev, struct.fields["MigrateState"]) if migrates else None,
             importer=present(self._ev, struct, "Importer") is True,
             updatable=not address.startswith("resource/") or self._has_any(struct, _UPDATE),
             timeouts=self._timeouts(struct),
             unknown=tuple(unknown),
         )
 
-    def _upgraders(self, upgraders: Slice | None, address: str, unknown: list[str]) -> tuple[int, ...]:
-        versions: list[int] = []
+    def _upgraders(
+        self, upgraders: Slice | None, address: str, unknown: list[str]
+    ) -> tuple[tuple[int, ...], tuple[Upgrader, ...]]:
+        """Their versions in order, and the upgraders as they are listed."""
+        found: list[Upgrader] = []
         for item in upgraders or ():
-            version = self._get(item, "Version")
-            if isinstance(version, int):
-                versions.append(int(version))
-            elif version is None and isinstance(item, Struct):
-                versions.append(0)
-            else:
+            upgrader = read_upgrader(self._ev, item)
+            if upgrader is None:
                 unknown.append("state_upgraders")
+            else:
+                found.append(upgrader)
         if upgraders is not None and upgraders.open is not None:
             unknown.append("state_upgraders")
             self._notes.add(address, "state_upgraders", upgraders.open)
-        return tuple(sorted(versions))
+        return tuple(sorted(upgrader.version for upgrader in found)), tuple(found)
 
     def _has_any(self, struct: Struct, fields: tuple[str, ...]) -> bool:
         """Whether one of these fields is set, or may be."""
@@ -159,7 +166,7 @@ class SdkReader:
         path = struct.type.path if isinstance(struct.type, ExternalType) else sdks.SCHEMA_PACKAGES[-1]
         module = path.removesuffix("/helper/schema")
         era = Era.SDK_V2 if module.endswith("/v2") else Era.SDK_V1
-        return era, self._versions(module) if module.startswith("github.com/hashicorp/terraform-plugin-sdk") else ""
+        return era, self._versions(module)
 
     def _get(self, value: Value, name: str) -> Value:
         return self._ev.field(value, name)

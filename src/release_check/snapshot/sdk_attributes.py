@@ -24,9 +24,13 @@ _UNSETTLED = object()
 class AttributeReader:
     """Reads maps of `schema.Schema` with one evaluator."""
 
-    def __init__(self, evaluator: Evaluator, notes: Notes) -> None:
+    def __init__(self, evaluator: Evaluator, notes: Notes, *, shapes_only: bool = False) -> None:
+        """With `shapes_only` no more is read of an attribute than its type, nesting and place."""
         self._ev = evaluator
         self._notes = notes
+        self._shapes_only = shapes_only
+        self._read = _SHAPE_FIELDS if shapes_only else _FIELDS
+        self._functions = {} if shapes_only else _FUNCTIONS
 
     def schema_of(self, struct: Struct) -> Value:
         """The attributes that a `schema.Resource` declares, in `Schema` or by `SchemaFunc`."""
@@ -70,16 +74,19 @@ class AttributeReader:
         fields: dict[str, Any] = {}
         missing: dict[str, None] = {}
         for name, raw in struct.fields.items():
-            if name in _FIELDS:
-                field, read = _FIELDS[name]
+            if name in self._read:
+                field, read = self._read[name]
                 plain = read(raw if isinstance(raw, bool) else self._ev.field(struct, name))
                 if plain is _UNSETTLED:
                     self._miss(missing, address, field, self._ev.field(struct, name), struct)
                 elif plain is not None:
                     fields[field] = plain
-            elif name in _FUNCTIONS:
+            elif name in self._functions:
                 self._function(struct, name, raw, fields, missing, address)
         self._nest(struct, fields, missing, address)
+        if self._shapes_only:
+            fields = {name: value for name, value in fields.items() if name in _SHAPE}
+            missing = {name: None for name in missing if name in _SHAPE}
         source = source_at(place) or source_at(struct)
         return placed(Attribute(**fields, unknown=tuple(missing), source=source))
 
@@ -202,6 +209,9 @@ _FIELDS: dict[str, tuple[str, Callable[[Value], Any]]] = {
     "RequiredWith": ("required_with", _names),
     "Default": ("default", _default),
 }
+_SHAPE_FIELDS = {name: _FIELDS[name] for name in ("Type", "ConfigMode", "Optional", "Computed")}
+"""What the type and nesting of an attribute follow from."""
+_SHAPE = frozenset({"type", "elem", "attrs", "block"})
 _FUNCTIONS = {
     "DefaultFunc": "default",
     "StateFunc": "state",

@@ -15,6 +15,7 @@ SCHEMA_PACKAGES = (
     "github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema",
 )
 MODULES = (
+    "github.com/hashicorp/terraform",
     "github.com/hashicorp/terraform-plugin-sdk",
     "github.com/hashicorp/terraform-plugin-sdk/v2",
     "github.com/hashicorp/terraform-plugin-framework",
