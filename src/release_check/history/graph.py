@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import bisect
 import functools
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -55,8 +55,8 @@ class VersionGraph:
             scheme: how versions count.
         """
         self.scheme = scheme
-        self.aside: tuple[Release, ...] = tuple(sorted(aside, key=lambda release: release.version))
-        self.releases: tuple[Release, ...] = tuple(sorted(releases, key=lambda release: release.version))
+        self.aside: tuple[Release, ...] = tuple(sorted(aside, key=_version))
+        self.releases: tuple[Release, ...] = tuple(sorted(releases, key=_version))
         self.left_out: tuple[LeftOut, ...] = tuple(left_out)
         self._by_version = {release.version: release for release in self.releases}
         self._by_ref = {release.ref: release for release in self.releases}
@@ -103,14 +103,10 @@ class VersionGraph:
         """
         if version is None:
             return self._base_of_unnamed(reachable)
-        own = self._by_version.get(version) or next((one for one in self.aside if one.version == version), None)
-        parent = self._parent(version, own.date if own is not None else date)
-        if parent is not None:
-            return Base(parent, _why(version, parent, self._passed_over(version, parent)))
-        earlier = [release for release in self.releases if release.version < version]
-        if earlier:
-            return Base(earlier[-1], "no final release came before, only pre-releases")
-        return Base(None, "it is the first release")
+        own = self._by_version.get(version)
+        if own is not None:
+            return self._bases[own.ref]
+        return self._base_of(version, date)
 
     def line(self, version: Version) -> tuple[Release, ...]:
         """The releases that lead to `version`, without itself, in order of version: its ancestors in the graph."""
@@ -154,9 +150,23 @@ class VersionGraph:
                     graph.add_edge(release.version, following.version)
         return graph
 
+    @functools.cached_property
+    def _bases(self) -> Mapping[str, Base]:
+        return {release.ref: self._base_of(release.version, None) for release in self.releases}
+
+    def _base_of(self, version: Version, date: str | None) -> Base:
+        own = self._by_version.get(version) or next((one for one in self.aside if one.version == version), None)
+        parent = self._parent(version, own.date if own is not None else date)
+        if parent is not None:
+            return Base(parent, _why(version, parent, self._passed_over(version, parent)))
+        earlier = [release for release in self.releases if release.version < version]
+        if earlier:
+            return Base(earlier[-1], "no final release came before, only pre-releases")
+        return Base(None, "it is the first release")
+
     def _parent(self, version: Version, date: str | None) -> Release | None:
         """The final release from which an operator on final releases comes to `version`, tagged at `date`."""
-        lower = self._finals[: bisect.bisect_left(self._finals, version, key=lambda release: release.version)]
+        lower = self._finals[: bisect.bisect_left(self._finals, version, key=_version)]
         if version.prerelease is not None:
             lower = [release for release in lower if release.version < version.final]
         if not lower:
@@ -179,7 +189,8 @@ class VersionGraph:
 
     def _passed_over(self, version: Version, parent: Release) -> bool:
         """Whether a final release between the two was left aside because it was tagged later."""
-        return any(parent.version < release.version < version.final for release in self._finals)
+        above = bisect.bisect_right(self._finals, parent.version, key=_version)
+        return bisect.bisect_left(self._finals, version.final, key=_version) > above
 
     def _after_prerelease(self, version: Version) -> Release | None:
         """The next pre-release of the same version, its final release, or the next final one of the same major."""
@@ -191,7 +202,7 @@ class VersionGraph:
         return None
 
     def _above(self, version: Version) -> Sequence[Release]:
-        return self.releases[bisect.bisect_right(self.releases, version, key=lambda release: release.version) :]
+        return self.releases[bisect.bisect_right(self.releases, version, key=_version) :]
 
     def _base_of_unnamed(self, reachable: Collection[str] | None) -> Base:
         if not self._finals:
@@ -205,6 +216,10 @@ class VersionGraph:
             if last is [release for release in self._finals if release.version.series == last.version.series][-1]:
                 return Base(last, "it is the last release of the line that the candidate's history contains")
         return Base(newest, "it is the newest release")
+
+
+def _version(release: Release) -> Version:
+    return release.version
 
 
 def line_name(numbers: tuple[int, ...]) -> str:
