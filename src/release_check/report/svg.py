@@ -23,6 +23,7 @@ _STYLE = """
   svg { background: #ffffff; font: 13px system-ui, sans-serif; }
   text { fill: #1f2937; } .faint { fill: #6b7280; } .head { font-weight: 600; font-size: 15px; }
   .edge { fill: none; stroke: #9ca3af; stroke-width: 2; }
+  .onward { stroke-dasharray: 3 4; }
   .dot { fill: #ffffff; stroke: #4b5563; stroke-width: 2; } .major { stroke-width: 4; }
   .breaks { stroke: #b91c1c; } .unsaid { fill: #dc2626; stroke: #7f1d1d; }
   .said { fill: #b91c1c; } .alarm { fill: #b91c1c; font-weight: 600; } .note { fill: #92400e; }
@@ -40,7 +41,7 @@ def graph_svg(graph: ReleaseGraph) -> str:
     lanes = _lanes(graph.releases)
     texts = _LEFT + (max(lanes.values(), default=0) + 1) * _LANE + 6
     widest = max((len(_words(release)) for release in graph.releases), default=0)
-    width = round(max(texts + widest * _LETTER + 24, 420))
+    width = round(max(texts + widest * _LETTER + 24, 700 if graph.judged else 420))
     height = _TOP + len(graph.releases) * _ROW + 20
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     rows = [
@@ -102,13 +103,16 @@ def _place(index: int, lane: int) -> tuple[int, int]:
 
 def _edges(releases: Sequence[GraphRelease], lanes: Mapping[str, int]) -> Iterator[str]:
     rows = {release.ref: index for index, release in enumerate(releases)}
-    for release in releases:
-        if release.base not in rows or release.base is None:
+    ways = {(release.base, release.ref) for release in releases if release.base is not None}
+    onward = {(release.ref, following) for release in releases for following in release.next} - ways
+    for start, end in sorted((ways | onward), key=lambda way: (rows.get(way[1], 0), rows.get(way[0], 0))):
+        if start not in rows or end not in rows:
             continue
-        x1, y1 = _place(rows[release.base], lanes[release.base])
-        x2, y2 = _place(rows[release.ref], lanes[release.ref])
+        x1, y1 = _place(rows[start], lanes[start])
+        x2, y2 = _place(rows[end], lanes[end])
         bend = f"M{x1} {y1} V{y2}" if x1 == x2 else f"M{x1} {y1} C{x1} {y1 + _ROW} {x2} {y1} {x2} {y1 + _ROW} V{y2}"
-        yield f'<path class="edge" d="{bend}"/>'
+        kind = "edge" if (start, end) in ways else "edge onward"
+        yield f'<path class="{kind}" d="{bend}"/>'
 
 
 def _releases(releases: Sequence[GraphRelease], lanes: Mapping[str, int], texts: int) -> Iterator[str]:
