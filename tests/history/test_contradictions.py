@@ -64,3 +64,12 @@ def test_two_releases_of_one_commit() -> None:
 
 def test_without_ancestry_dates_still_tell() -> None:
     assert set(contradictions(graph({"v1.0.0": "05", "v1.0.1": "02"}), None)) == {"v1.0.1"}
+
+
+@pytest.mark.parametrize(
+    ("version", "odd"),
+    [("1.1.0-rc1", False), ("1.1.0-Beta.2", False), ("1.1.0-0", False), ("1.1.0-acme.0", True)],
+)
+def test_a_pre_release_with_somebodys_name_is_told(version: str, odd: bool) -> None:
+    found = contradictions(graph({"v1.0.0": "01", f"v{version}": "02"}), None)
+    assert (f"v{version}" in found) is odd

@@ -6,6 +6,7 @@ The graph is ordered by version; this only tells where git tells another story, 
 from __future__ import annotations
 
 import collections
+import re
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -25,6 +26,10 @@ class Ancestry(Protocol):
         """The commits without parents that a tag's history begins with."""
 
 
+_USUAL = frozenset({"a", "alpha", "b", "beta", "dev", "m", "next", "nightly", "pre", "preview", "rc", "snapshot"})
+"""How pre-releases are called; any other word is more likely the name of whoever made it."""
+
+
 def contradictions(graph: VersionGraph, ancestry: Ancestry | None) -> Mapping[str, tuple[str, ...]]:
     """What is odd about each release, by its tag; a tag about which nothing is, is left out.
 
@@ -37,6 +42,9 @@ def contradictions(graph: VersionGraph, ancestry: Ancestry | None) -> Mapping[st
         base = graph.base(release.version).release
         if base is not None and base.date > release.date:
             notes[release.ref].append(f"is dated before {base.ref} ({base.date[:10]}), from which operators come")
+        word = re.match(r"[A-Za-z]*", release.version.prerelease or "")
+        if word is not None and word[0] and word[0].lower() not in _USUAL:
+            notes[release.ref].append(f"ends in {word[0]}, as few pre-releases do: where it is a fork's, ignore it")
     for one, other in _same_commit(graph):
         notes[other.ref].append(f"is the same commit as {one.ref}")
     if ancestry is not None:
