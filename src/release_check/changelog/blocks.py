@@ -17,6 +17,8 @@ DEEPEST = 24
 """How deeply lists and quotes may nest before what is further in is taken as it stands."""
 MOST_LINES = 20_000
 """How many lines are parsed in one go: no section and no guide that people write comes near."""
+MOST_CHARACTERS = 2_000_000
+"""As above, in characters."""
 
 
 class BlockKind(enum.StrEnum):
@@ -53,7 +55,7 @@ def blocks_of(lines: Sequence[str], first_line: int = 1) -> Iterator[Block]:
     """
     if not any(row.strip() for row in lines):
         return
-    yield from _walk(_parser().parse("\n".join(lines[:MOST_LINES])), first_line)
+    yield from _walk(_parser().parse("\n".join(lines[:MOST_LINES])[:MOST_CHARACTERS]), first_line)
 
 
 @functools.cache

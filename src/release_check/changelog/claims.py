@@ -60,15 +60,18 @@ _WITHHELD = re.compile(
     re.IGNORECASE,
 )
 """Words that make a statement hold in some cases only, or of something else than the schema."""
+_LONGEST = 2_000
+"""How much of an entry is looked at; what claims plainly does so at once."""
 
 
 def claims_in(entry: Entry) -> Iterator[Claim]:
     """Every claim of an entry; none where it holds in some cases only."""
-    if _WITHHELD.search(entry.text):
+    text = entry.text[:_LONGEST]
+    if _WITHHELD.search(text):
         return
     seen: set[tuple[Intent, tuple[str, ...]]] = set()
     for intent, pattern in [*_BEFORE.items(), *_PASSIVE.items(), (Intent.REQUIRE, _MADE)]:
-        for found in pattern.finditer(entry.text):
+        for found in pattern.finditer(text):
             for mention in mentions_of(found["names"]):
                 if (intent, mention.parts) not in seen:
                     seen.add((intent, mention.parts))

@@ -29,11 +29,12 @@ class Mention(msgspec.Struct, frozen=True):
 
 
 _URL = re.compile(r"\]\([^)\s]*\)|<?https?://[^\s)>\]]+>?|\[?\[?\(?(?:GH-|#)\d+\)?\]?\]?")
-_ALTERNATIVES = re.compile(r"\(([\w*]+(?:\|[\w*]+)+)\)")
+_ALTERNATIVES = re.compile(r"\(([\w*]{1,80}(?:\|[\w*]{1,80}){1,20})\)")
 _DATA_SOURCE = re.compile(r"\bdata[ -_]?sources?\s*/", re.IGNORECASE)
-_BRACES = re.compile(r"([\w.*]*)\{([\w*]*(?:,\s*[\w*]*)+)\}([\w.*]*)")
+_BRACES = re.compile(r"([\w.*]{0,80})\{([\w*]{0,80}(?:,\s{0,4}[\w*]{0,80}){1,20})\}([\w.*]{0,80})")
 _QUOTED = re.compile(
-    r"(`+)(?P<code>[^`\n]+)\1|\"(?P<double>[\w.*\[\]#/ -]{1,120})\"|(?<!\w)'(?P<single>[\w.*\[\]#/-]{1,120})'"
+    r"(?<!`)(`{1,3})(?!`)(?P<code>[^`\n]+)\1(?!`)|\"(?P<double>[\w.*\[\]#/ -]{1,120})\""
+    r"|(?<!\w)'(?P<single>[\w.*\[\]#/-]{1,120})'"
     r"|\*\*(?P<bold>[^*\n]{1,120})\*\*"
 )
 _NAME = re.compile(r"[A-Za-z0-9_*]+(?:(?:\.|->|/|\[[\w*#]*\]\.?|\.\[\w*\]\.?|::)[A-Za-z0-9_*#]+)*")
@@ -55,12 +56,14 @@ _KIND_WORDS = {
 }
 _MOST = 400
 """How many names of one statement are looked at."""
+_LONGEST = 10_000
+"""How much of one statement is looked at."""
 
 
 @functools.lru_cache(maxsize=65536)
 def mentions_of(text: str) -> tuple[Mention, ...]:
     """Every name in a text, in order, without those in addresses of pages."""
-    return tuple(itertools.islice(_mentions(_plain(text)), _MOST))
+    return tuple(itertools.islice(_mentions(_plain(text[:_LONGEST])), _MOST))
 
 
 def _plain(text: str) -> str:

@@ -113,13 +113,14 @@ def filed_under(title: str) -> frozenset[Filed]:
     plain = " ".join(_EDGES.sub("", title.replace("*", "").replace("`", "")).upper().split())
     if not plain or len(plain) > _LONGEST:
         return frozenset()
+    if plain in _KNOWN:
+        return frozenset({_KNOWN[plain]})
+    names = [part for part in _PARTS.split(plain) if part]
+    parts = [_nearest(part) for part in names]
+    if len(names) > 1 and None not in parts:
+        return frozenset(part for part in parts if part is not None)
     whole = _nearest(plain)
-    if whole is not None:
-        return frozenset({whole})
-    parts = [_nearest(part) for part in _PARTS.split(plain) if part]
-    if len(parts) < 2 or None in parts:
-        return frozenset()
-    return frozenset(part for part in parts if part is not None)
+    return frozenset({whole}) if whole is not None else frozenset()
 
 
 def suggested_title(title: str) -> str | None:

@@ -125,6 +125,10 @@ _PATTERNS: Mapping[Intent, re.Pattern[str]] = {
 }
 
 
+_LONGEST = 10_000
+"""How much of a statement is looked at."""
+
+
 @functools.lru_cache(maxsize=65536)
 def intents_of(text: str) -> frozenset[Intent]:
     """Everything that a statement says happens.
@@ -132,6 +136,7 @@ def intents_of(text: str) -> frozenset[Intent]:
     "Removed deprecated `x`" is a removal and no deprecation, "will be removed" the reverse; "no longer deprecated" is
     neither.
     """
+    text = text[:_LONGEST]
     found = {intent for intent, pattern in _PATTERNS.items() if pattern.search(text)}
     if Intent.REMOVE in found and not _PATTERNS[Intent.REMOVE].search(_COMING.sub(" ", text)):
         found.discard(Intent.REMOVE)

@@ -1,0 +1,165 @@
+import pytest
+
+from release_check.changelog import Filed, Step, read_changelog
+from release_check.changelog.guides import upgrade_guides
+from release_check.model import Version
+
+BASE, NEXT = Version("1.0.0"), Version("1.1.0")
+OLD = "## 1.0.0 (March 1, 2023)\n\n* first\n"
+NOTE = "```release-note:note\nfrom a fragment\n```\n"
+
+
+def read(files, version=NEXT, base=BASE, **more):
+    contents = {path: text.encode() for path, text in files.items()}
+    step = Step(version=version, base=base, **more)
+    return read_changelog(contents, lambda paths: {path: contents[path] for path in paths}, step)
+
+
+def texts(found):
+    return [entry.text for entry in found.entries]
+
+
+def test_the_section_of_the_version_and_no_other():
+    found = read({"CHANGELOG.md": f"## 1.2.0 (Unreleased)\n\n* later\n\n## 1.1.0 (March 1, 2024)\n\n* now\n\n{OLD}"})
+    assert (texts(found), found.section.heading.line) == (["now"], 5)
+
+
+def test_two_sections_of_one_version_are_one():
+    found = read({"CHANGELOG.md": f"## 1.1.0\n\n* one\n\n## 1.1.0\n\n* two\n\n{OLD}"})
+    assert texts(found) == ["one", "two"]
+
+
+def test_what_is_unreleased_does_where_no_section_is_named():
+    found = read({"CHANGELOG.md": f"## Unreleased\n\n* now\n\n{OLD}"})
+    assert (texts(found), found.is_complete) == (["now"], True)
+
+
+def test_a_heading_of_another_version_is_advice_and_evidence():
+    found = read({"CHANGELOG.md": f"## 1.2.0 (Unreleased)\n\n* now\n\n{OLD}"})
+    assert (texts(found), found.is_complete, found.advice.heading.text) == (["now"], False, "1.2.0 (Unreleased)")
+
+
+def test_archives_are_read_only_where_the_changelog_lacks_the_version():
+    archive = {"CHANGELOG.md": "## 2.0.0\n\n* new\n", "CHANGELOG_v1.md": "## 1.1.0\n\n* now\n", "CHANGELOG_v0.md": OLD}
+    assert read(archive).section.file == "CHANGELOG_v1.md"
+    assert read(archive, Version("2.0.0")).looked_in == ("CHANGELOG.md",)
+
+
+def test_versions_that_were_passed_over_count_as_well():
+    found = read(
+        {"CHANGELOG.md": "## 1.1.0\n\n* now\n\n## 1.1.0-rc1\n\n* before\n\n## 1.0.5\n\n* fix\n\n## 1.0.0\n\n* old\n"}
+    )
+    assert texts(found) == ["now", "before", "fix"]
+
+
+def test_a_pre_release_may_be_told_under_its_final_release():
+    found = read({"CHANGELOG.md": f"## 1.1.0 (Unreleased)\n\n* now\n\n{OLD}"}, Version("1.1.0-beta1"))
+    assert (texts(found), found.is_complete) == (["now"], True)
+
+
+@pytest.mark.parametrize(
+    ("heading", "tagged", "counts"),
+    [
+        ("## 1.1.0 (Unreleased)", False, True),
+        ("## 1.1.0 (Unreleased)", True, False),
+        ("## 1.1.0 (March 1, 2024)", False, False),
+        ("## Unreleased", True, True),
+        ("## 1.0.0", True, True),
+    ],
+)
+def test_fragments_count_until_the_version_is_told(heading, tagged, counts):
+    found = read({"CHANGELOG.md": f"{heading}\n", ".changelog/1.txt": NOTE}, tagged=tagged)
+    assert ("from a fragment" in texts(found)) is counts
+
+
+def test_fragments_of_the_base_are_not_of_this_release():
+    found = read({"CHANGELOG.md": OLD, ".changelog/1.txt": NOTE}, before={".changelog/1.txt": "blob"})
+    assert (texts(found), found.is_complete) == ([], False)
+
+
+def test_the_file_of_what_comes_next_counts():
+    found = read(
+        {"CHANGELOG.md": OLD, "NEXT_CHANGELOG.md": "# NEXT CHANGELOG\n\n## Release v1.1.0\n\n### Bug Fixes\n\n* now\n"}
+    )
+    assert (texts(found), found.is_complete) == (["now"], True)
+
+
+def test_the_text_of_a_pull_request_counts():
+    contents = {"CHANGELOG.md": OLD.encode()}
+    step = Step(version=NEXT, base=BASE)
+    found = read_changelog(contents, lambda paths: {path: contents[path] for path in paths}, step, body=NOTE)
+    assert texts(found) == ["from a fragment"]
+
+
+def test_without_a_version_all_that_comes_after_the_base_counts():
+    found = read({"CHANGELOG.md": f"## Unreleased\n\n* now\n\n## 1.0.1\n\n* fix\n\n{OLD}"}, None)
+    assert texts(found) == ["now", "fix"]
+
+
+LINE = tuple(Version(f"1.{minor}.0") for minor in range(5))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "frozen"),
+    [
+        (OLD, LINE, "1.0.0"),
+        (OLD, LINE[:3], None),
+        (OLD.replace("1.0.0", "1.3.0"), LINE, None),
+        ("## Unreleased\n\n" + OLD, LINE, None),
+        ("nothing of versions", LINE, None),
+    ],
+)
+def test_a_changelog_is_given_up_where_the_last_three_releases_are_not_told(text, line, frozen):
+    found = read({"CHANGELOG.md": text}, Version("1.5.0"), line[-1], line=line)
+    assert (str(found.frozen_since) if found.frozen_since else None) == frozen
+
+
+def test_a_guide_counts_for_a_major_only():
+    files = {
+        "CHANGELOG.md": OLD,
+        "docs/guides/version-2-upgrade.md": "# Upgrade\n\n## example_widget\n\n### `size`\n\nIt is gone.\n",
+    }
+    assert read(files).guide == ()
+    (entry,) = read(files, Version("2.0.0")).guide
+    assert (entry.text, entry.line, entry.context) == ("It is gone.", 7, ("Upgrade", "example_widget", "`size`"))
+
+
+@pytest.mark.parametrize(
+    ("path", "counts"),
+    [
+        ("website/docs/guides/version_2_upgrade.html.markdown", True),
+        ("docs/guides/2.0-upgrade-guide.md", True),
+        ("docs/guides/v2-upgrade-guide.md", True),
+        ("website/docs/2.0-upgrade-guide.html.markdown", True),
+        ("docs/guides/version-2-migration.md", True),
+        ("templates/guides/version-2-upgrade.md.tmpl", True),
+        ("MIGRATION.md", True),
+        ("UPGRADING.md", True),
+        ("docs/guides/version-3-upgrade.md", False),
+        ("docs/guides/12.0-upgrade-guide.md", False),
+        ("docs/guides/getting-started.md", False),
+        ("docs/resources/database_migration.md", False),
+        ("examples/upgrade/README.md", False),
+        ("vendor/x/MIGRATION.md", False),
+    ],
+)
+def test_which_pages_tell_how_to_come_to_a_major(path, counts):
+    assert (upgrade_guides([path], [2]) == (path,)) is counts
+
+
+def test_what_is_filed_under_breaking_changes_alone():
+    text = (
+        "## 1.1.0\n\nBREAKING CHANGES:\n\n* one\n\nBACKWARDS INCOMPATIBILITIES / NOTES:\n\n* two\n\nNOTES:\n\n* three\n"
+    )
+    assert [entry.text for entry in read({"CHANGELOG.md": text}).filed_under(Filed.BREAKING)] == ["one"]
+
+
+def test_nothing_is_read_that_is_not_asked_for():
+    asked = []
+
+    def remember(paths):
+        asked.extend(paths)
+        return dict.fromkeys(paths, b"## 1.1.0\n")
+
+    read_changelog(["CHANGELOG.md", "CHANGELOG_v0.md", "main.go", "docs/x.md"], remember, Step(version=NEXT, base=BASE))
+    assert set(asked) == {"CHANGELOG.md"}
