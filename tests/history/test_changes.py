@@ -212,6 +212,16 @@ TABLE = {
         "computed-added resource/x/a",
     ),
     # values
+    "a data source has no defaults in the framework, whose code may fill them in": (
+        {"data-source/x": {"@era": "sdk-v2", "a": "int optional default=5"}},
+        {"data-source/x": {"@era": "framework", "id": "string computed", "a": "int optional"}},
+        "",
+    ),
+    "a resource has, and its default goes with the port": (
+        {X: {"@era": "sdk-v2", "a": "int optional default=5"}},
+        {X: {"@era": "framework", "id": "string computed", "a": "int optional"}},
+        "default-changed resource/x/a",
+    ),
     "a default comes": (
         {X: {"a": "int optional"}},
         {X: {"a": "int optional default=5"}},

@@ -13,10 +13,13 @@ from release_check.model import Attribute, Change, ChangeKind, EntityKind
 def default_changes(pair: Pair) -> Iterator[Change]:
     """A default that came, went or became another, where leaving the attribute out was possible before and after.
 
-    A DefaultFunc yields what the environment holds: unknown, and so neither a default nor the lack of one.
+    A DefaultFunc yields what the environment holds: unknown, and so neither a default nor the lack of one. What is no
+    resource has no defaults in the framework, where the code fills in what is left out: unknown after a port.
     """
     before, after = pair.before, pair.after
     if not pair.known("default", "funcs") or "default" in before.funcs or "default" in after.funcs:
+        return
+    if pair.ported and pair.address.kind != EntityKind.RESOURCE:
         return
     if mode_of(before).optional is True and mode_of(after).optional is True and before.default != after.default:
         yield pair.change(ChangeKind.DEFAULT_CHANGED, old=before.default, new=after.default)
