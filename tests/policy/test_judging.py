@@ -95,6 +95,16 @@ def test_the_sum_weighs_no_more_than_its_parts(judge) -> None:
     assert rows(verdict) == ["warning minimum-bump release", "warning patch-with-features release"]
 
 
+def test_the_bump_is_asked_for_by_the_rules_that_need_it(judge) -> None:
+    verdict = judge({"v1.0.0": {X: {}}, "v1.1.0": {X: {"a": "int optional force_new", "b": "int optional"}}})
+    assert "because of resource/x/a (force-new-attribute-added)." in verdict.findings[0].message
+
+
+def test_a_missing_minor_is_asked_for_by_the_kinds_of_change(judge) -> None:
+    verdict = judge({"v1.0.0": {X: {}}, "v1.0.1": {X: {"b": "int optional"}}})
+    assert "because of resource/x/b (attribute-added)." in verdict.findings[0].message
+
+
 def test_the_more_specific_absorbs_the_more_general_and_says_so(judge) -> None:
     verdict = judge(
         {

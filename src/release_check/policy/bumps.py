@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 import msgspec
 
 from release_check.history import Release
-from release_check.model import Bump, Change, Version
+from release_check.model import RELEASE, Bump, Change, Version
 from release_check.policy.absorption import absorbed
 from release_check.policy.hits import Hit
 
@@ -18,6 +18,8 @@ class Weight(msgspec.Struct, frozen=True, kw_only=True):
     minimum: Bump
     legal: Version | None
     forced_by: tuple[Change, ...]
+    asking: tuple[str, ...] = ()
+    """For each of these changes the rule that asks for the bump, or the kind of change where a rule gathers many."""
 
 
 def weigh(hits: Iterable[Hit], base: Release | None, taken: Collection[Version]) -> Weight:
@@ -29,17 +31,23 @@ def weigh(hits: Iterable[Hit], base: Release | None, taken: Collection[Version])
     asking = [(needed, hit) for hit in hits if (needed := least_bump_of(hit)) is not None]
     minimum = max((needed for needed, _ in asking), key=lambda bump: bump.rank, default=Bump.PATCH)
     heads = absorbed(hit for needed, hit in asking if needed is minimum)
-    forcing = {(one.address, one.kind): one for hit, _ in heads for one in hit.changes}
+    forcing = {(one.address, one.kind): (one, _asks(hit, one)) for hit, _ in heads for one in hit.changes}
+    rows = [forcing[place] for place in sorted(forcing)] if minimum is not Bump.PATCH else []
     return Weight(
         minimum=minimum,
         legal=_legal(base.version, minimum, taken) if base is not None else None,
-        forced_by=tuple(forcing[place] for place in sorted(forcing)) if minimum is not Bump.PATCH else (),
+        forced_by=tuple(change for change, _ in rows),
+        asking=tuple(rule for _, rule in rows),
     )
 
 
 def least_bump_of(hit: Hit) -> Bump | None:
     """The bump that a hit needs, or None where no bump makes it legal."""
     return hit.least_bump or hit.rule.least_bump
+
+
+def _asks(hit: Hit, change: Change) -> str:
+    return change.kind if hit.address == RELEASE else hit.rule.id
 
 
 def _legal(base: Version, minimum: Bump, taken: Collection[Version]) -> Version:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from release_check.model import RELEASE, Address, Attribute, Bump, Change, Entity, EntityKind, Version
@@ -91,9 +91,10 @@ def written(value: Any) -> str:
     return str(value) or '""'
 
 
-def listed(changes: Iterable[Change], limit: int = 10) -> str:
-    """The first few changes, and how many more there are."""
-    rows = [f"{change.address} ({change.kind})" for change in changes]
+def listed(changes: Sequence[Change], words: Sequence[str] = (), limit: int = 10) -> str:
+    """The first few changes, and how many more there are; each with a word of its own, or else with its kind."""
+    said = words or [change.kind for change in changes]
+    rows = [f"{change.address} ({word})" for change, word in zip(changes, said, strict=True)]
     more = f" and {len(rows) - limit} more" if len(rows) > limit else ""
     return ", ".join(rows[:limit]) + more
 

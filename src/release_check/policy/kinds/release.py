@@ -39,7 +39,7 @@ def release_hits(rule: Rule, match: ReleaseMatch, case: Case, weight: Weight) ->
 def _bump_too_small(case: Case, weight: Weight) -> str | None:
     if case.bump in (None, Bump.NONE) or case.bump.at_least(weight.minimum) or not weight.forced_by:
         return None
-    return listed(weight.forced_by)
+    return listed(weight.forced_by, weight.asking)
 
 
 def _bump_too_large(case: Case, weight: Weight) -> str | None:
