@@ -14,6 +14,7 @@ from release_check.model import Entity, Provider
 from release_check.policy import Case, Example, Profile, Rules, Verdict, judge
 from release_check.policy.examples import files_of
 from release_check.snapshot import read_provider
+from release_check.snapshot.code import CodeReader
 
 
 class Files:
@@ -43,7 +44,11 @@ class Past:
 
 
 def case_of(
-    providers: Mapping[str, Provider], *, version: bool = True, files: Mapping[str, Files] | None = None
+    providers: Mapping[str, Provider],
+    *,
+    version: bool = True,
+    files: Mapping[str, Files] | None = None,
+    code: Mapping[str, Files] | None = None,
 ) -> Case:
     """The last of several snapshots by tag, judged against the line of the others, each tagged a day after the last."""
     graph = VersionGraph.build((tag, tag, f"2024-01-{day:02}") for day, tag in enumerate(providers, 1))
@@ -63,6 +68,8 @@ def case_of(
         bump=last.version.bump_from(base.version) if base and version else None,
         releases=graph.releases,
         evidence=_evidence(graph, last, base, files) if files else None,
+        code=CodeReader(code[last.ref]) if code else None,
+        code_before=CodeReader(code[base.ref]) if code and base else None,
     )
 
 
@@ -93,7 +100,8 @@ def make_case() -> Callable[..., Case]:
 @pytest.fixture
 def judge_example() -> Callable[[Example, Rules, Profile], Verdict]:
     def judged(example: Example, rules: Rules, profile: Profile) -> Verdict:
-        files = {tag: Files(tag, files_of(example, tag)) for tag in example.releases} if example.files else None
-        return judge(case_of(providers_of(example), files=files), rules, profile)
+        files = {tag: Files(tag, files_of(example, tag)) for tag in example.releases}
+        case = case_of(providers_of(example), files=files if example.files else None, code=files)
+        return judge(case, rules, profile)
 
     return judged

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator
 from release_check import policy
 from release_check.check.candidate import find_candidate
 from release_check.check.gate import judged
-from release_check.check.reading import Progress, silent
+from release_check.check.reading import Progress, Reading, silent
 from release_check.check.source import SnapshotSource
 from release_check.git import Repository
 from release_check.history import Release, VersionGraph
 from release_check.report import Report
+
+_NOTHING_READ = Reading()
 
 
 def audit(
@@ -21,6 +23,7 @@ def audit(
     *,
     rules: policy.Rules,
     profile: policy.Profile,
+    reading: Reading = _NOTHING_READ,
     releases: Iterable[Release] | None = None,
     progress: Progress = silent,
 ) -> Iterator[Report]:
@@ -32,6 +35,7 @@ def audit(
         source: gives the snapshots.
         rules: the rules that there are.
         profile: which of them are held, at which levels.
+        reading: how functions are read, where a rule asks for them.
         releases: those to judge; all where not given. In order of version the snapshot of one serves the next.
         progress: told what is being done.
     """
@@ -45,5 +49,6 @@ def audit(
             source,
             rules=rules,
             profile=profile,
+            reading=reading,
             progress=progress,
         )

@@ -72,7 +72,16 @@ def check(
     else:
         whole = lambda: refs(ref)  # noqa: E731
     return judged(
-        repository, graph, candidate, whole, refs, rules=rules, profile=profile, standing=standing, progress=progress
+        repository,
+        graph,
+        candidate,
+        whole,
+        refs,
+        rules=rules,
+        profile=profile,
+        reading=reading,
+        standing=standing,
+        progress=progress,
     )
 
 
@@ -85,6 +94,7 @@ def judged(
     *,
     rules: policy.Rules,
     profile: policy.Profile,
+    reading: Reading = _NOTHING_READ,
     standing: bool = False,
     progress: Progress = silent,
 ) -> Report:
@@ -98,6 +108,7 @@ def judged(
         source: gives those of its line.
         rules: the rules that there are.
         profile: which of them are held, at which levels.
+        reading: how functions are read, where a rule asks for them.
         standing: list also what stands since earlier.
         progress: told what is being done.
     """
@@ -115,6 +126,11 @@ def judged(
         progress("judging")
         evidence = evidence_of(candidate, graph, repository, after.provider)
         case = _case(candidate, before, after, changes, past, graph, evidence)
+        case = msgspec.structs.replace(
+            case,
+            code=reading.code(candidate.tree),
+            code_before=reading.code(repository.tree(origin.ref)) if origin is not None else None,
+        )
         verdict = policy.judge(case, rules, profile)
         since_earlier = _standing(case, verdict, rules, profile) if standing else ()
         gaps += past.gaps

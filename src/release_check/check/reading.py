@@ -9,6 +9,7 @@ import msgspec
 from release_check.git import Tree
 from release_check.model import Coverage, Provider
 from release_check.snapshot import provider_name, read_provider, served
+from release_check.snapshot.code import CodeReader
 from release_check.snapshot.terraform_json import read_printed
 
 Progress = Callable[[str], None]
@@ -41,6 +42,10 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
             return msgspec.structs.replace(found, commit=tree.commit)
         provider = read_provider(tree, environment=self.environment, entrypoint=self.entrypoint, only=only)
         return served(provider)[0] if self.as_served else provider
+
+    def code(self, tree: Tree) -> CodeReader:
+        """What reads the functions at one ref, when somebody asks."""
+        return CodeReader(tree, environment=self.environment, entrypoint=self.entrypoint)
 
 
 def unparsed(coverage: Coverage, ref: str) -> tuple[str, ...]:

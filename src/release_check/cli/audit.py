@@ -109,7 +109,14 @@ def audit_all(
                 )
         with bar(look, len(releases)) as (tell, step):
             for report in use_cases.audit(
-                repository, graph, source, rules=rules, profile=held, releases=releases, progress=tell
+                repository,
+                graph,
+                source,
+                rules=rules,
+                profile=held,
+                reading=reading,
+                releases=releases,
+                progress=tell,
             ):
                 found.append(report)
                 step(1)

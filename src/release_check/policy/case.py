@@ -8,7 +8,8 @@ import msgspec
 
 from release_check.history import Release, Rename, Timeline, differing_attributes, renames
 from release_check.model import Address, Attribute, Bump, Change, Entity, Finding, Provider, Version
-from release_check.policy.evidence import Evidence
+from release_check.model.code import Code
+from release_check.policy.evidence import CodeSource, Evidence
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -35,6 +36,10 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Whether to judge what stands since earlier too."""
     evidence: Evidence | None = None
     """What the candidate says of itself; None where that is not to be looked at."""
+    code: CodeSource | None = None
+    """Reads what functions of the candidate do; None where that is not to be looked at."""
+    code_before: CodeSource | None = None
+    """The same of the base."""
 
     @property
     def release_name(self) -> str:
@@ -65,6 +70,11 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             sides = self.entity_before(entity), self.entity_after(entity)
             known[entity] = renames(entity.kind, entity.type, *sides, self.timeline)
         return known[entity]
+
+    def code_of(self, address: Address, *, at_base: bool = False) -> Code | None:
+        """What the functions of an address's entity do; None where that is not known."""
+        source = self.code_before if at_base else self.code
+        return source.of(address.kind, address.type) if source is not None else None
 
     def entity_before(self, address: Address) -> Entity | None:
         """The entity of an address as it stood at the base."""

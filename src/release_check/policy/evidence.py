@@ -6,6 +6,7 @@ from typing import Protocol
 
 from release_check.changelog import Changelog
 from release_check.docs import Pages
+from release_check.model.code import Code
 
 
 class Evidence(Protocol):
@@ -24,4 +25,12 @@ class Evidence(Protocol):
     @property
     def pages_before(self) -> Pages | None:
         """The pages of the base; None for a first release."""
+        ...
+
+
+class CodeSource(Protocol):
+    """Reads what functions do, of one ref, and no more of them than rules ask for."""
+
+    def of(self, kind: str, entity_type: str) -> Code | None:
+        """What the functions of an entity do; None where it is not there or has none."""
         ...

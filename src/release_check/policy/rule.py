@@ -65,6 +65,8 @@ class StateMatch(Scope, frozen=True, forbid_unknown_fields=True, tag_field="kind
 
     of: StateOf = StateOf.ATTRIBUTE
     """Attribute or entity."""
+    in_code: bool = False
+    """Only where functions of the entity still get or set the attribute."""
 
 
 class Replacements(enum.StrEnum):
@@ -91,6 +93,15 @@ class RenameTest(enum.StrEnum):
     """The old one was required in some release."""
 
 
+class CodeTest(enum.StrEnum):
+    """What can be asked of the functions that handle a rename; what cannot be followed is passed over."""
+
+    IGNORES_ONE = "ignores-one"
+    """Create, Read or Update, or Read alone where both are computed, handles only one of the two names."""
+    NEITHER_UNCHECKED = "neither-unchecked"
+    """Create or Update, or Read of a data source, makes no error where neither is set."""
+
+
 class RenameMatch(Scope, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="rename", omit_defaults=True):
     """Fires at each rename, at its old name; `before` and `after` ask of the old one."""
 
@@ -100,6 +111,8 @@ class RenameMatch(Scope, frozen=True, forbid_unknown_fields=True, tag_field="kin
     new: AttributeCondition | None = None
     """The new attribute at the candidate."""
     test: RenameTest | None = None
+    code: CodeTest | None = None
+    """What the functions of the entity leave out."""
 
 
 class ReleaseTest(enum.StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 
 from release_check.golang.interpreter import Evaluator
 from release_check.golang.interpreter.typing import has_method
@@ -90,6 +90,12 @@ class FrameworkReader:
             root = root_of_made(value)
             found[name] = self._reuse.read(f"{kind}/{name}", root, functools.partial(self._read, kind, name, value))
         return found
+
+    def made(self, provider: Value, kind: EntityKind) -> Iterator[tuple[str, Value]]:
+        """The resources or data sources that a provider offers, as what its functions make, by type name."""
+        self.type_name(provider)
+        for name, value in self._instances(provider, kind):
+            yield name, self._made_by_type(value)
 
     def _read(self, kind: EntityKind, name: str, value: Value) -> Entity:
         address = f"{kind}/{name}"

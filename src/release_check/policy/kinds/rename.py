@@ -12,6 +12,7 @@ from release_check.model import Address, Attribute, Entity, Generation
 from release_check.policy.case import Case
 from release_check.policy.conditions import holds
 from release_check.policy.hits import Hit, in_scope, is_exempt, location_of
+from release_check.policy.kinds.functions import shortcoming
 from release_check.policy.rule import RenameMatch, RenameTest, Replacements, Rule
 
 
@@ -19,6 +20,9 @@ def rename_hits(rule: Rule, match: RenameMatch, case: Case) -> Iterator[Hit]:
     """Each rename that the rule's conditions hold of, at its old name."""
     for rename in case.renames:
         if rename.stage in match.stages and _is_wanted(match, rename) and _matches(rule, match, case, rename):
+            left_out = _left_out(match, case, rename) if match.code is not None else str(rename.reason)
+            if left_out is None:
+                continue
             before, after = _sides(case, rename.old)
             yield Hit(
                 rule=rule,
@@ -27,7 +31,7 @@ def rename_hits(rule: Rule, match: RenameMatch, case: Case) -> Iterator[Hit]:
                 location=location_of(case, rename.old, after or before, at_base=after is None),
                 before=before,
                 after=after,
-                values={"other": rename.new.name, "detail": str(rename.reason)},
+                values={"other": rename.new.name, "detail": left_out},
             )
 
 
@@ -69,6 +73,19 @@ def _matches(rule: Rule, match: RenameMatch, case: Case, rename: Rename) -> bool
     if before is None or new_before is None or not before.deprecated:
         return True
     return test(_Names(rename, before, new_before, entity_before, case)) is False
+
+
+def _left_out(match: RenameMatch, case: Case, rename: Rename) -> str | None:
+    """What the functions leave out, where the release brings that about."""
+    new_before, new = _sides(case, rename.new)
+    old_before = _sides(case, rename.old)[0]
+    if match.code is None or new is None:
+        return None
+    found = shortcoming(match.code, case, rename.old, rename.new, new)
+    if found is None or case.standing or old_before is None or new_before is None or not old_before.deprecated:
+        return found
+    earlier = shortcoming(match.code, case, rename.old, rename.new, new_before, at_base=True)
+    return found if earlier is None else None
 
 
 def _sides(case: Case, address: Address) -> tuple[Attribute | None, Attribute | None]:

@@ -9,6 +9,7 @@ from release_check.model import Address, Attribute, Entity
 from release_check.policy.case import Case
 from release_check.policy.conditions import holds
 from release_check.policy.hits import Hit, in_scope, is_exempt, location_of
+from release_check.policy.kinds.functions import lingers
 from release_check.policy.rule import Rule, StateMatch, StateOf
 
 
@@ -20,7 +21,16 @@ def state_hits(rule: Rule, match: StateMatch, case: Case) -> Iterator[Hit]:
         new = after if isinstance(after, Attribute) else None
         if not in_scope(match, case, address, old, new) or is_exempt(rule, case, address, old, new):
             continue
-        yield Hit(rule=rule, address=address, location=location_of(case, address, after), before=before, after=after)
+        users = lingers(case, address) if match.in_code else ""
+        if users is not None:
+            yield Hit(
+                rule=rule,
+                address=address,
+                location=location_of(case, address, after),
+                before=before,
+                after=after,
+                values={"detail": users},
+            )
 
 
 def _attributes(match: StateMatch, case: Case) -> Iterator[tuple[Address, Attribute | None, Attribute]]:
