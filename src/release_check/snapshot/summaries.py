@@ -374,8 +374,6 @@ class _Function:
     def _refuse(self, node: Node, asked: frozenset[str]) -> None:
         texts = [one[2] for one in nodes(node) if one[0] == "lit" and isinstance(one[2], str)]
         self.found.refusals.add(asked.union(*map(words_of, texts)))
-        }
-        self.found.refusals.add(asked | words)
 
     def _follow(self, function: Node, arguments: tuple[Node, ...]) -> None:
         target = self._target(function)
