@@ -15,11 +15,6 @@ from release_check.model import Provider, Unresolved
 from release_check.snapshot import provider_name, read_provider
 from release_check.snapshot.dependencies import module_versions
 
-UNMENDED = {
-    "vendor.json: packages that are no list": "crash: TypeError, 'int' object is not iterable",
-    "name by what a module requires is not its name": "wrong: the name is looked for in the whole go.mod",
-}
-
 _SDK = "github.com/hashicorp/terraform-plugin-sdk/v2"
 
 PROVIDER = {

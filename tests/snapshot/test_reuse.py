@@ -11,14 +11,6 @@ import pytest
 
 from release_check.snapshot import read, read_provider
 
-UNMENDED = {
-    "a shared variable changed by init": "stale: what a ref stores in package variables stays for the next, or is lost",
-    "a shared variable changed by the provider": "stale: as above",
-    "a variable set anew by init": "stale: as above",
-    "a variable's field set by init": "stale: as above",
-    "test_one_ref_after_the_other_through_all_edits": "stale: as above",
-}
-
 _SDK = "github.com/hashicorp/terraform-plugin-sdk/v2"
 _M = "example.com/terraform-provider-example"
 

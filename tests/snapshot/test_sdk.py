@@ -9,13 +9,9 @@ import pytest
 from release_check.model import Era, Source
 from release_check.snapshot import read_provider
 
-UNMENDED = {
-    "a validation with diagnostics": "contract: formats.md knows validate for both, and so does the fidelity tool",
-    "soft-removed with a context": "wrong: the template of Errorf is taken for its message",
-}
-
 _STRING = "Type: schema.TypeString, Optional: true"
 _LIST = "Type: schema.TypeList, Optional: true"
+_ELSEWHERE = ("era", "sdk", "updatable", "attrs", "upgraders", "migration")
 _INT = "{Type: schema.TypeInt, Optional: true}"
 _S = {"type": "string", "optional": True}
 
@@ -270,7 +266,7 @@ FUNCTIONS = {
     "a validation": ("ValidateFunc: validate", ["validate"]),
     "an outside validation": ("ValidateFunc: validation.NoZeroValues", ["validate"]),
     "a called outside validation": ("ValidateFunc: validation.StringIsNotEmpty", ["validate"]),
-    "a validation with diagnostics": ("ValidateDiagFunc: validateDiag", ["validate"]),
+    "a validation with diagnostics": ("ValidateDiagFunc: validateDiag", ["validate_diag"]),
     "a set function": ("Set: schema.HashString", ["set"]),
     "all": (
         (
@@ -779,7 +775,7 @@ func upgraders() []schema.StateUpgrader {{
 """
     found = facts(sdk_resource(resource, more))
 
-    assert {key: value for key, value in found.items() if key not in ("era", "sdk", "updatable", "attrs")} == expected
+    assert {key: value for key, value in found.items() if key not in _ELSEWHERE} == expected
 
 
 def test_a_version_set_afterwards(sdk_files: Any, read_files: Any) -> None:
@@ -1375,7 +1371,7 @@ ERAS = {
     "Terraform's own": (
         "github.com/hashicorp/terraform",
         {"go.mod": "module m\n\nrequire github.com/hashicorp/terraform v0.12.2\n"},
-        (Era.SDK_V1, "", "A"),
+        (Era.SDK_V1, "0.12.2", "A"),
     ),
     "Terraform's own, by vendor.json": (
         "github.com/hashicorp/terraform",
@@ -1383,7 +1379,7 @@ ERAS = {
             "vendor/vendor.json": '{"package": [{"path": "github.com/hashicorp/terraform/helper/schema", '
             '"version": "v0.10.0"}]}'
         },
-        (Era.SDK_V1, "", "A"),
+        (Era.SDK_V1, "0.10.0", "A"),
     ),
     "plugin-sdk v1 by vendor.json": (
         "github.com/hashicorp/terraform-plugin-sdk",

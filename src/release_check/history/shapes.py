@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
+from typing import Any
 
 from release_check.history.modes import is_settable
 from release_check.history.pairs import Pair
@@ -84,7 +85,15 @@ def _shift(before: Attribute, after: Attribute) -> Shift:
         return Shift.WIDENED if (before.type, after.type) in _WIDER else Shift.RETYPED
     if before.type in _COLLECTIONS:
         return _element_shift(before, after)
-    return Shift.NONE
+    return Shift.RETYPED if _loses_attributes(before.cty, after.cty) else Shift.NONE
+
+
+def _loses_attributes(before: Any, after: Any) -> bool:
+    """Whether an object type lacks an attribute that it had, or gives it another type; what it gains breaks nothing."""
+    if not isinstance(before, list) or not isinstance(after, list) or before[0] != "object" or after[0] != "object":
+        return before is not None and after is not None and before != after
+    old, new = before[1] or {}, after[1] or {}
+    return any(name not in new or _loses_attributes(kind, new[name]) for name, kind in old.items())
 
 
 def _element_shift(before: Attribute, after: Attribute) -> Shift:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from release_check.golang.interpreter import Evaluator
+from release_check.golang.library.formatting import sprintf
 from release_check.golang.scope import Scope
 from release_check.golang.tree import Node
-from release_check.golang.values import Bound, Closure, GoError, GoPanic, Thunk, Value
+from release_check.golang.values import Bound, Closure, GoPanic, Thunk, Value
 
 _ERROR_MAKERS = frozenset({"New", "Errorf", "FromErr"})
 _SMALL = 1500
@@ -59,9 +60,13 @@ def _error_message(ev: Evaluator, node: Node, scope: Scope) -> str | None:
     argument = node[3][0]
     if argument[0] == "call":
         return _error_message(ev, argument, scope)
-    made = ev.attempt(node, scope)
-    value = made.message if isinstance(made, GoError) else ev.attempt(argument, scope)
-    return str(value) if isinstance(value, str) else ""
+    message, *values = [ev.attempt(item, scope) for item in node[3]]
+    if not isinstance(message, str):
+        return ""
+    try:
+        return sprintf(str(message), values) if node[2][3] == "Errorf" else str(message)
+    except ValueError:
+        return str(message)
 
 
 def only_diagnostics(ev: Evaluator, method: Bound) -> str | None:

@@ -12,6 +12,7 @@ from release_check.golang.source import SourceTree
 _LOCK_NAME = re.compile(r'^\s*name\s*=\s*"([^"]+)"', re.MULTILINE)
 _LOCK_VERSION = re.compile(r'^\s*version\s*=\s*"v?([^"]+)"', re.MULTILINE)
 _PROVIDER = re.compile(r"terraform-provider-([A-Za-z0-9_-]+)")
+_MODULE = re.compile(r"^module\s+\S*terraform-provider-([A-Za-z0-9_-]+)", re.MULTILINE)
 
 
 def module_versions(tree: SourceTree) -> Mapping[str, str]:
@@ -32,7 +33,7 @@ def _vendor_json(content: bytes) -> dict[str, str]:
     except (ValueError, AttributeError):
         return {}
     found: dict[str, str] = {}
-    for package in packages:
+    for package in packages if isinstance(packages, list) else ():
         if isinstance(package, dict):
             path = "/".join(str(package.get("path", "")).split("/")[:3])
             version = str(package.get("versionExact") or package.get("version") or "").removeprefix("v")
@@ -52,9 +53,9 @@ def _gopkg_lock(text: str) -> dict[str, str]:
 
 def provider_name(tree: SourceTree) -> str:
     """The provider's name, as its module path or the imports of its `main.go` give it; empty where neither does."""
-    for path in ("go.mod", "main.go"):
+    for path, line in (("go.mod", _MODULE), ("main.go", _PROVIDER)):
         if path in tree.files:
-            match = _PROVIDER.search(tree.read(path).decode("utf-8", "replace"))
+            match = line.search(tree.read(path).decode("utf-8", "replace"))
             if match:
                 return match[1]
     return ""

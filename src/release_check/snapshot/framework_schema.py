@@ -142,11 +142,27 @@ class SchemaReader:
             self._notes.add(address, "attrs", holder if isinstance(holder, Unknown) else Unknown("nested object"))
 
     def _element(self, element: Value, fields: dict[str, Any], missing: Missing) -> None:
+        if element is None:
+            return
+        made = self._element_type(element)
+        if made is None:
+            missing["elem"] = element if isinstance(element, Unknown) else None
+        else:
+            fields["elem"] = made
+
+    def _element_type(self, element: Value) -> Attribute | None:
+        named = _TYPES.get(_simple_name(element))
+        if named is not None:
+            return Attribute(type=named)
         kind = cty_type(self._ev, element, "Type")
-        simple = kind if isinstance(kind, str) else kind[0] if isinstance(kind, list) and kind else None
-        if simple is not None:
-            named = _TYPES.get(_simple_name(element), simple)
-            fields["elem"] = Attribute(type=named)
+        if isinstance(kind, str):
+            return Attribute(type=kind)
+        if not isinstance(kind, list):
+            return None
+        if kind[0] == "object":
+            return Attribute(type="object", cty=kind if kind[1] is not None else None)
+        target = element.load() if isinstance(element, Pointer) else element
+        return Attribute(type=kind[0], elem=self._element_type(self._ev.field(target, "ElemType")))
 
     def _old(self, struct: Struct, fields: dict[str, Any], missing: Missing, address: str) -> None:
         """`tfsdk.Attribute` and `tfsdk.Block`, which one type each served for all before framework 0.17."""
@@ -158,6 +174,10 @@ class SchemaReader:
             fields["type"] = next((_COLLECTIONS[k] for k in _COLLECTIONS if label.endswith(k)), "object")
             fields["attrs"], unknown = self.attributes(struct, address)
             missing.update(dict.fromkeys(unknown))
+            for name, field in (("MinItems", "min_items"), ("MaxItems", "max_items")):
+                limit = self._ev.field(struct, name)
+                if isinstance(limit, int) and limit:
+                    fields[field] = int(limit)
             return
         if isinstance(nested, ExternalCall) and isinstance(nested.function, External) and nested.arguments:
             kind = nested.function.name.removesuffix("NestedAttributes")
@@ -298,9 +318,14 @@ def _limits(called: str, validator: ExternalCall, fields: dict[str, Any], kind: 
         fields["min_items"] = numbers[0]
     elif called == "SizeBetween" and len(numbers) == 2:
         fields["min_items"], fields["max_items"] = numbers
-    elif called == "IsRequired" and kind in ("list", "set"):
-        fields["min_items"] = max(1, fields.get("min_items", 0))
+    elif called == "IsRequired":
         fields["required"] = True
+        if kind in ("list", "set"):
+            fields["min_items"] = max(1, fields.get("min_items", 0))
+    elif called in ("Between", "AtLeast", "AtMost") and numbers:
+        low = numbers[:1] if called != "AtMost" else []
+        high = numbers[-1:] if called != "AtLeast" else []
+        fields["allowed_values"] = (*(f">= {n}" for n in low), *(f"<= {n}" for n in high))
     elif called == "OneOf" and all(isinstance(a, str | int | float) for a in validator.arguments):
         fields["allowed_values"] = tuple(sorted(str(a) if isinstance(a, str) else a + 0 for a in validator.arguments))
 

@@ -25,7 +25,7 @@ from release_check.golang.values import (
     Thunk,
     Value,
 )
-from release_check.model import Attribute, Entity, Source, Unresolved
+from release_check.model import Attribute, Entity, Source, Unresolved, Upgrader
 from release_check.snapshot.notes import Notes
 
 
@@ -49,7 +49,7 @@ class Readings:
     def find(self, ev: Evaluator, root: Any) -> Reading | None:
         """The reading of an entity made from `root`, if all that it needed is as it was."""
         known = self._known.get(root)
-        if known is None or not ev.program.holds(known.needs):
+        if known is None or not ev.program.holds(known.needs) or not known.needs.isdisjoint(ev.mutated):
             return None
         moved = _Moved(known.stood)
         if not moved:
@@ -241,9 +241,10 @@ def _standing(needs: frozenset[Any], reading: Reading) -> Iterator[tuple[Entry, 
 
 
 def _sources(entity: Entity) -> Iterator[Source]:
-    if entity.source is not None:
-        yield entity.source
-    stack: list[Mapping[str, Attribute]] = [entity.attrs]
+    for thing in (entity, *entity.upgraders, entity.migration):
+        if thing is not None and thing.source is not None:
+            yield thing.source
+    stack: list[Mapping[str, Attribute]] = [entity.attrs, *(one.saved for one in entity.upgraders if one.saved)]
     while stack:
         for attribute in stack.pop().values():
             current: Attribute | None = attribute
@@ -269,12 +270,25 @@ class _Moved:
 
     def entity(self, entity: Entity) -> Entity:
         """The entity with its places brought up to date."""
-        return msgspec.structs.replace(entity, source=self._source(entity.source), attrs=self._attrs(entity.attrs))
+        migration = entity.migration
+        if migration is not None:
+            migration = msgspec.structs.replace(migration, source=self._source(migration.source))
+        return msgspec.structs.replace(
+            entity,
+            source=self._source(entity.source),
+            attrs=self._attrs(entity.attrs),
+            upgraders=tuple(self._upgrader(upgrader) for upgrader in entity.upgraders),
+            migration=migration,
+        )
 
     def unresolved(self, item: Unresolved) -> Unresolved:
         """The same for something unresolved."""
         file, line = self._place(item.file, item.line)
         return msgspec.structs.replace(item, file=file, line=line)
+
+    def _upgrader(self, upgrader: Upgrader) -> Upgrader:
+        saved = self._attrs(upgrader.saved) if upgrader.saved is not None else None
+        return msgspec.structs.replace(upgrader, source=self._source(upgrader.source), saved=saved)
 
     def _attrs(self, attrs: Mapping[str, Attribute]) -> Mapping[str, Attribute]:
         return {name: self._attribute(attribute) for name, attribute in attrs.items()}
