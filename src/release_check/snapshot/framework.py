@@ -21,11 +21,12 @@ from release_check.golang.values import (
     Unknown,
     Value,
 )
-from release_check.model import Entity, EntityKind, Era, Parameter, Source
+from release_check.model import Entity, EntityKind, Era, Parameter, Source, Upgrader
 from release_check.snapshot import sdks
 from release_check.snapshot.bodies import only_diagnostics
 from release_check.snapshot.framework_schema import SchemaReader, cty_type
 from release_check.snapshot.notes import Notes
+from release_check.snapshot.prior_schemas import read_state_upgrader
 from release_check.snapshot.reuse import Reuse, root_of_made
 
 _LISTS = {
@@ -108,11 +109,12 @@ class FrameworkReader:
         schema, place = self._schema(value, _LISTS[kind][1], method)
         entity = self._entity(schema, place, address)
         value = self._made_by_type(value)
-        upgraders, unknown = self._upgraders(value, address)
+        versions, upgraders, unknown = self._upgraders(value, address)
         return Entity(
             **{
                 **{field: getattr(entity, field) for field in entity.__struct_fields__},
-                "state_upgraders": upgraders,
+                "state_upgraders": versions,
+                "upgraders": upgraders,
                 "unknown": (*entity.unknown, *unknown),
                 "importer": kind is EntityKind.RESOURCE and has_method(self._ev, value, "ImportState") is True,
                 "soft_removed": self._soft_removed(kind, value),
@@ -226,20 +228,23 @@ class FrameworkReader:
             unknown=tuple(unknown_fields),
         )
 
-    def _upgraders(self, value: Value, address: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    def _upgraders(self, value: Value, address: str) -> tuple[tuple[int, ...], tuple[Upgrader, ...], tuple[str, ...]]:
+        """The versions that UpgradeState takes, its upgraders in that order, and what is not settled."""
         if has_method(self._ev, value, "UpgradeState") is not True:
-            return (), ()
+            return (), (), ()
         upgraders = self._call(value, "UpgradeState", [_context()])
         if isinstance(upgraders, tuple):
             upgraders = upgraders[0]
         if isinstance(upgraders, Map) and upgraders.open is None:
-            return tuple(sorted(int(version) for version in upgraders if isinstance(version, int))), ()
+            versions = sorted(int(version) for version in upgraders if isinstance(version, int))
+            found = (read_state_upgrader(self._ev, one, self._ev.force(upgraders[one])) for one in versions)
+            return tuple(versions), tuple(found), ()
         if upgraders is None:
-            return (), ()
+            return (), (), ()
         self._notes.add(
             address, "state_upgraders", upgraders if isinstance(upgraders, Unknown) else Unknown("UpgradeState")
         )
-        return (), ("state_upgraders",)
+        return (), (), ("state_upgraders",)
 
     def _function(self, value: Value, address: str) -> Entity:
         response = self._filled(value, "Definition", f"{sdks.FRAMEWORK}/function", "DefinitionResponse", {})

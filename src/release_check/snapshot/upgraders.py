@@ -114,12 +114,14 @@ def _function(ev: Evaluator, raw: Value, name: str) -> tuple[str, tuple[str, ...
 
 
 def function_name(closure: Closure) -> str:
-    """The name under which tests know a function: its own, or that of what makes it."""
+    """The name under which tests know a function: its own, or for what a method makes the method's."""
     entry = closure.unit.entry
     if entry is None or not entry.declaration.names:
         return ""
-    owner = entry.declaration.receiver
-    return f"{owner}.{entry.declaration.names[0]}" if owner else entry.declaration.names[0]
+    name, owner = entry.declaration.names[0], entry.declaration.receiver
+    if owner:
+        return f"{owner}.{name}"
+    return name if closure.entry is entry else ""
 
 
 def asserted(closure: Closure) -> tuple[str, ...]:
