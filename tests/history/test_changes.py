@@ -212,6 +212,26 @@ TABLE = {
         "computed-added resource/x/a",
     ),
     # values
+    "an id that an SDK has undeclared": (
+        {X: {"@era": "sdk-v2"}},
+        {X: {"@era": "sdk-v2", "id": "string computed"}},
+        "",
+    ),
+    "an id that operators set": (
+        {X: {"@era": "sdk-v2"}},
+        {X: {"@era": "sdk-v2", "id": "string optional computed"}},
+        "attribute-added resource/x/id",
+    ),
+    "an id that is no longer declared": (
+        {X: {"@era": "sdk-v2", "id": "string computed"}},
+        {X: {"@era": "sdk-v2"}},
+        "",
+    ),
+    "an id of the framework": (
+        {X: {"@era": "framework", "id": "string computed"}},
+        {X: {"@era": "framework"}},
+        "attribute-deleted resource/x/id",
+    ),
     "a data source has no defaults in the framework, whose code may fill them in": (
         {"data-source/x": {"@era": "sdk-v2", "a": "int optional default=5"}},
         {"data-source/x": {"@era": "framework", "id": "string computed", "a": "int optional"}},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from release_check.history.modes import mode_of
 from release_check.model import Address, Attribute, Change, ChangeKind, Entity, EntityKind, Era
 
 _MANAGED = {EntityKind.RESOURCE, EntityKind.DATA_SOURCE}
@@ -29,13 +30,23 @@ def timeout_changes(address: Address, before: Entity, after: Entity) -> Iterator
 def comparable_attributes(
     kind: str, before: Entity, after: Entity
 ) -> tuple[Mapping[str, Attribute], Mapping[str, Attribute]]:
-    """The attributes of both, so that a port between an SDK and the framework is no change by itself.
+    """The attributes of both, so that neither a port to the framework nor declaring an `id` is a change.
 
     The SDKs give a resource and a data source an `id` that need not be declared, and keep timeouts apart.
     """
-    if kind not in _MANAGED or (before.era is Era.FRAMEWORK) is (after.era is Era.FRAMEWORK):
+    if kind not in _MANAGED:
         return before.attrs, after.attrs
+    if (before.era is Era.FRAMEWORK) is (after.era is Era.FRAMEWORK):
+        return _with_plain_id(before, after), _with_plain_id(after, before)
     return _completed(before), _completed(after)
+
+
+def _with_plain_id(entity: Entity, other: Entity) -> Mapping[str, Attribute]:
+    """The attributes, with the `id` that an SDK adds by itself where only the other declares it, computed alone."""
+    declared = other.attrs.get("id")
+    if entity.era is Era.FRAMEWORK or declared is None or "id" in entity.attrs or not mode_of(declared).computed_only:
+        return entity.attrs
+    return {**entity.attrs, "id": declared}
 
 
 def _completed(entity: Entity) -> Mapping[str, Attribute]:
