@@ -57,6 +57,9 @@ class Modules:
                     yield path
 
     def _before_modules(self, path: str) -> str | None:
+        if "src/" + path in self._directories:
+            # the repository is a GOPATH
+            return "src/" + path
         # without go.mod the repository's own import prefix is host/owner/name
         parts = path.split("/")
         rest = "/".join(parts[3:])

@@ -27,6 +27,7 @@ from release_check.golang.values import (
     Value,
 )
 from release_check.snapshot import sdks
+from release_check.snapshot.protocol import METHOD
 
 _SERVERS = (
     ("github.com/hashicorp/terraform/plugin", "Serve"),
@@ -48,6 +49,8 @@ class Served:
     def __init__(self) -> None:
         self.sdk: list[Struct] = []
         self.framework: list[Value] = []
+        self.written: list[Value] = []
+        """Servers that the provider wrote itself against the plugin protocol."""
         self._seen: set[int] = set()
 
     def __bool__(self) -> bool:
@@ -80,6 +83,8 @@ class Served:
         elif isinstance(kind, Named) and _is_framework_provider(ev, value):
             self.framework.append(value)
         else:
+            if isinstance(kind, Named) and has_method(ev, value, METHOD) is True:
+                self.written.append(value)
             for field in list(target.fields):
                 self.collect(ev, ev.field(target, field), depth + 1)
 

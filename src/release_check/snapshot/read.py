@@ -29,6 +29,7 @@ from release_check.snapshot.dependencies import module_versions, provider_name
 from release_check.snapshot.framework import FrameworkReader
 from release_check.snapshot.models import with_models
 from release_check.snapshot.notes import Notes
+from release_check.snapshot.protocol import GROUPS, ProtocolReader
 from release_check.snapshot.reuse import Readings, Reuse
 from release_check.snapshot.sdk import SdkReader
 
@@ -109,6 +110,8 @@ def _read(
         reading.sdk(struct)
     for value in served.framework:
         reading.framework(value)
+    for value in served.written:
+        reading.written(value)
     return reading.provider(ref, str(getattr(tree, "commit", "")), _broken(program))
 
 
@@ -181,6 +184,19 @@ class _Reading:
         for kind in self._found:
             if self._wanted(kind):
                 self._add(kind, reader.entities(provider, EntityKind(kind), self._only))
+
+    def written(self, server: Value) -> None:
+        """Read one server that the provider wrote itself."""
+        reader = ProtocolReader(self._evaluator, self._notes)
+        answer = reader.answer(server)
+        if answer is None:
+            return
+        configured = self._configuration is not None and bool(self._configuration.attrs)
+        if self._wanted(EntityKind.PROVIDER) and not configured:
+            self._configuration = reader.configuration(answer) or self._configuration
+        for kind in GROUPS:
+            if self._wanted(kind):
+                self._add(kind, dict(reader.entities(answer, kind, self._only)))
 
     def _wanted(self, kind: str) -> bool:
         return self._only is None or any(wanted == kind for wanted, _type in self._only)
