@@ -153,8 +153,7 @@ class _Reading:
         self._only = only
         self._name = name
         self._notes = Notes()
-        setting = (environment, tuple(self._version(module) for module in sdks.MODULES))
-        self._reuse = Reuse(evaluator, self._notes, _READINGS, setting)
+        self._reuse = Reuse(evaluator, self._notes, _READINGS, environment, self._version)
         self._configuration: Entity | None = None
         self._found: dict[str, dict[str, Entity]] = {kind: {} for kind in KINDS if kind != EntityKind.PROVIDER}
 

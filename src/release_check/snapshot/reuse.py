@@ -26,6 +26,7 @@ from release_check.golang.values import (
     Value,
 )
 from release_check.model import Attribute, Entity, Source, Unresolved, Upgrader
+from release_check.snapshot import sdks
 from release_check.snapshot.notes import Notes
 
 
@@ -73,12 +74,20 @@ class Readings:
 class Reuse:
     """Reads entities, or takes them over from an earlier reading."""
 
-    def __init__(self, ev: Evaluator, notes: Notes, readings: Readings | None = None, setting: Any = ()) -> None:
-        """`setting` is what else a reading depends on: versions of SDKs, environment variables."""
+    def __init__(
+        self,
+        ev: Evaluator,
+        notes: Notes,
+        readings: Readings | None = None,
+        setting: Any = (),
+        versions: Callable[[str], str] = lambda _module: "",
+    ) -> None:
+        """`setting` is what else a reading depends on: environment variables. `versions` are those of the SDKs here."""
         self._ev = ev
         self._notes = notes
         self._readings = readings
         self._setting = setting
+        self._versions = versions
 
     def read(self, address: str, root: Any, read: Callable[[], Entity]) -> Entity:
         """The entity at an address that is made from `root`; `read` reads it where it is not known."""
@@ -88,13 +97,18 @@ class Reuse:
         known = self._readings.find(self._ev, key)
         if known is not None:
             self._notes.take(known.unresolved, known.attributes)
-            return known.entity
+            return self._dated(known.entity)
         mark = self._notes.mark()
         with self._ev.recording() as needs:
             entity = read()
         unresolved, attributes = self._notes.since(mark)
         self._readings.keep(self._ev, key, Reading(entity, unresolved, attributes, frozenset(needs), ()))
         return entity
+
+    def _dated(self, entity: Entity) -> Entity:
+        """The entity with the version that its SDK has at this ref."""
+        version = self._versions(sdks.MODULES[entity.era])
+        return entity if entity.sdk in ("", version) else msgspec.structs.replace(entity, sdk=version)
 
 
 class _NoRoot(Exception):

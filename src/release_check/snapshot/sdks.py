@@ -8,19 +8,19 @@ from collections.abc import Mapping
 from release_check.golang.interpreter import Evaluator, Options
 from release_check.golang.types import EMPTY_INTERFACE, Basic, ExternalType, MapType, SliceType, Type
 from release_check.golang.values import Native, Place, Unknown, Value, with_type
+from release_check.model import Era
 
 SCHEMA_PACKAGES = (
     "github.com/hashicorp/terraform/helper/schema",
     "github.com/hashicorp/terraform-plugin-sdk/helper/schema",
     "github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema",
 )
-MODULES = (
-    "github.com/hashicorp/terraform",
-    "github.com/hashicorp/terraform-plugin-sdk",
-    "github.com/hashicorp/terraform-plugin-sdk/v2",
-    "github.com/hashicorp/terraform-plugin-framework",
-)
-"""The modules whose versions an entity's era follows."""
+MODULES = {
+    Era.SDK_V1: "github.com/hashicorp/terraform-plugin-sdk",
+    Era.SDK_V2: "github.com/hashicorp/terraform-plugin-sdk/v2",
+    Era.FRAMEWORK: "github.com/hashicorp/terraform-plugin-framework",
+}
+"""The module of each era, whose version an entity bears."""
 FRAMEWORK = "github.com/hashicorp/terraform-plugin-framework"
 
 _OUTSIDE = re.compile(
