@@ -105,3 +105,13 @@ def test_an_unknown_value_is_counted_and_is_no_finding(judge, provider_files):
     assert (report.verdict, report.findings) == (VerdictWord.PASS, ())
     assert report.coverage.unknown == 1
     assert report.coverage.unresolved[0].address == "resource/example_widget/size"
+
+
+def test_an_entity_of_which_nothing_could_be_read_is_no_pass(judge, provider_files):
+    opaque = provider_files(SIZE)
+    opaque["example/provider.go"] = opaque["example/provider.go"].replace(
+        "map[string]*schema.Resource{", 'map[string]*schema.Resource{\n\t\t\t"example_other": madeElsewhere(),'
+    )
+    report = judge({"v1.0.0": provider_files(SIZE), "v1.1.0": opaque}, ref="v1.1.0")
+    assert (report.verdict, report.exit_code) == (VerdictWord.INCOMPLETE, 3)
+    assert "resource/example_other at v1.1.0" in report.incomplete[0]

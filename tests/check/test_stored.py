@@ -148,3 +148,12 @@ def test_the_cache_command_tells_and_clears(provider: Path, tmp_path: Path) -> N
     cleared = runner.invoke(group, ["cache", "--cache-dir", str(tmp_path), "--clear"])
     assert "nothing is kept" in cleared.output
     assert not list(tmp_path.glob("*.sqlite3*"))
+
+
+def test_what_terraform_printed_is_not_kept(provider: Path, tmp_path: Path) -> None:
+    with Repository.open(provider) as repository:
+        store = Store(tmp_path)
+        source = StoredSource(repository, Reading(as_served=True), store)
+        source("v1.9.0")
+        assert source.lacks(["v1.9.0", "v1.10.0"]) == ()
+        assert store.count == 0

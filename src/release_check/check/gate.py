@@ -11,7 +11,7 @@ from release_check import history, policy
 from release_check.check.candidate import Candidate, find_candidate
 from release_check.check.evidence import TreeEvidence, evidence_of
 from release_check.check.past import Past
-from release_check.check.reading import Progress, Reading, silent, unparsed
+from release_check.check.reading import Progress, Reading, silent, unread
 from release_check.check.releases import version_graph
 from release_check.check.source import GitSource, SnapshotSource
 from release_check.git import Repository
@@ -155,7 +155,7 @@ def _read(read: Callable[[], Provider], ref: str, gaps: list[str], progress: Pro
     except IncompleteError as error:
         gaps.append(str(error))
         return None
-    gaps += unparsed(provider.coverage, ref)
+    gaps += unread(provider, ref)
     return provider
 
 

@@ -12,6 +12,7 @@ from release_check.snapshot import provider_name, read_provider, served
 from release_check.snapshot.code import CodeReader
 from release_check.snapshot.terraform_json import read_printed
 
+_NAMED = 3
 Progress = Callable[[str], None]
 """Is told what is being done, for whoever waits."""
 
@@ -54,6 +55,27 @@ def unparsed(coverage: Coverage, ref: str) -> tuple[str, ...]:
         f"{place.file}:{place.line} at {ref} does not parse as Go, and what it declares was not read: mend it first."
         for place in coverage.unresolved
         if place.address == "file"
+    )
+
+
+def unread(provider: Provider, ref: str) -> tuple[str, ...]:
+    """A sentence for each file that is no Go, or else one for the entities of which nothing could be read."""
+    broken = unparsed(provider.coverage, ref)
+    if broken:
+        return broken
+    lost = [
+        f"{kind}/{name}" if name else kind
+        for kind, name, entity in provider.entities()
+        if "attrs" in entity.unknown and not entity.attrs
+    ]
+    if not lost:
+        return ()
+    first = ", ".join(lost[:_NAMED]) + (f" and {len(lost) - _NAMED} more" if len(lost) > _NAMED else "")
+    place = next((one for one in provider.coverage.unresolved if one.address == lost[0]), None)
+    stopped = f" ({place.construct} at {place.file}:{place.line})" if place is not None and place.file else ""
+    return (
+        f"Nothing could be read of {first} at {ref}{stopped}, so what changed there is not known; write it so that the "
+        "source settles it, or report the construct.",
     )
 
 

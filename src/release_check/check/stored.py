@@ -31,25 +31,30 @@ class StoredSource:
         self._keep = keep
         self._setting = setting_of("", reading.environment, reading.entrypoint)
         self._whole: dict[str, Provider] = {}
+        # what Terraform printed, or what is shaped like it, is no reading of the source
+        self._kept = not (reading.printed or reading.instead or reading.as_served)
 
     def __call__(self, ref: str, only: Collection[tuple[str, str]] | None = None) -> Provider:
         """The snapshot at a ref, whole where it is kept; else the part of it that is asked for."""
         provider = self._whole.pop(ref, None)
         if provider is None:
             tree = self._repository.tree(ref)
-            provider = self._store.get(tree.commit, self._setting, ref)
+            provider = self._store.get(tree.commit, self._setting, ref) if self._kept else None
             if provider is None and only is not None:
                 return self._reading.provider(tree, only)
             if provider is None:
                 provider = self._reading.provider(tree)
-                self._store.put(tree.commit, self._setting, provider)
+                if self._kept:
+                    self._store.put(tree.commit, self._setting, provider)
         self._whole[ref] = provider
         while len(self._whole) > self._keep:
             del self._whole[next(iter(self._whole))]
         return provider
 
     def lacks(self, refs: Sequence[str]) -> tuple[str, ...]:
-        """The refs whose snapshots are not in the store."""
+        """The refs whose snapshots are not in the store, but could be."""
+        if not self._kept:
+            return ()
         return tuple(ref for ref in refs if not self._store.has(self._repository.tree(ref).commit, self._setting))
 
 
