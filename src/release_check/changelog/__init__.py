@@ -1,18 +1,21 @@
 """What a release says of itself in its changelog, fragments and upgrade guides, and whether they name an address."""
 
 from release_check.changelog.claims import Claim, claims_in
+from release_check.changelog.drafts import Draft, Missing, Subject, drafts_of
 from release_check.changelog.entries import Entry, Title, says_nothing
 from release_check.changelog.fragments import Fragments, Problem
 from release_check.changelog.heading import unreleased_version
 from release_check.changelog.matching import Grade, Match, Matcher
 from release_check.changelog.reading import Changelog, Step, is_changelog, read_changelog
 from release_check.changelog.sections import Section
+from release_check.changelog.styles import Style, Tool, style_of
 from release_check.changelog.titles import Filed, suggested_title
 from release_check.changelog.words import Intent, intents_of
 
 __all__ = [
     "Changelog",
     "Claim",
+    "Draft",
     "Entry",
     "Filed",
     "Fragments",
@@ -20,15 +23,21 @@ __all__ = [
     "Intent",
     "Match",
     "Matcher",
+    "Missing",
     "Problem",
     "Section",
     "Step",
+    "Style",
+    "Subject",
     "Title",
+    "Tool",
     "claims_in",
+    "drafts_of",
     "intents_of",
     "is_changelog",
     "read_changelog",
     "says_nothing",
+    "style_of",
     "suggested_title",
     "unreleased_version",
 ]

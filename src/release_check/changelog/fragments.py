@@ -108,6 +108,8 @@ class Changie(msgspec.Struct, frozen=True):
     unreleased: str = "unreleased"
     kinds: Mapping[str, Bump | None] = {}
     """Each kind with the bump that it asks for."""
+    customs: tuple[str, ...] = ()
+    """What it asks of each entry beside kind and text."""
 
 
 def changie_settings(data: bytes) -> Changie | None:
@@ -125,7 +127,9 @@ def changie_settings(data: bytes) -> Changie | None:
             for name in {label, _scalar(kind.get("key")) or label}:
                 kinds[name] = bump
     folders = [_scalar(content.get(key)).strip("/") for key in ("changesDir", "unreleasedDir")]
-    return Changie(folders[0] or ".changes", folders[1] or "unreleased", kinds)
+    asked = content.get("custom")
+    customs = [_scalar(one.get("key")) for one in (asked if isinstance(asked, list) else ()) if isinstance(one, dict)]
+    return Changie(folders[0] or ".changes", folders[1] or "unreleased", kinds, tuple(name for name in customs if name))
 
 
 def changie_note(file: str, data: bytes, settings: Changie) -> Fragments:

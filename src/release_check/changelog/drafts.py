@@ -1,0 +1,198 @@
+"""Drafts of entries that are missing, in the provider's own form, for a person to finish."""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from release_check.changelog.sections import Section
+from release_check.changelog.styles import Style, Tool
+from release_check.changelog.titles import Filed
+from release_check.model import Address, EntityKind, Version
+
+
+class Subject(enum.StrEnum):
+    """What an entry is missing on."""
+
+    DEPRECATION = "deprecation"
+    REMOVAL = "removal"
+    RENAME = "rename"
+    BREAKING_CHANGE = "breaking change"
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """An entry that is missing."""
+
+    subject: Subject
+    address: Address
+    note: str = ""
+    """What the schema says, such as the deprecation message."""
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """Text for one file."""
+
+    file: str
+    text: str
+    after_line: int | None = None
+    """Where it goes into a file that is there: below this line; None for a new file."""
+
+
+TODO = "TODO: say what to do instead."
+
+
+def drafts_of(
+    missing: Iterable[Missing], style: Style, *, version: Version | None, request: str, date: str
+) -> tuple[Draft, ...]:
+    """The missing entries as the provider would write them; nothing that is there is changed.
+
+    Args:
+        missing: what is missing.
+        style: how entries are written here.
+        version: the planned version, for the heading where there is none yet.
+        request: the number of the pull request, which fragments are named after.
+        date: when the candidate was committed, ISO 8601; what changie calls the time of an entry.
+    """
+    grouped: dict[Filed, list[str]] = {}
+    for one in missing:
+        grouped.setdefault(_filed(one, style), []).append(entry_text(one, style))
+    if not grouped:
+        return ()
+    return tuple(_FORMS[style.tool](grouped, style, version, request, date))
+
+
+def entry_text(missing: Missing, style: Style) -> str:
+    """One entry, from the type to what is left to say."""
+    address = missing.address
+    name = f"`{address.path}`" if address.path else ""
+    said = _SAID[missing.subject].format(name=name or "this " + _KINDS.get(address.kind, "resource"))
+    note = " ".join(missing.note.split()).rstrip(".")
+    return f"{_lead(address, style)}{said}. {f'{note}.' if note else TODO}"
+
+
+def _lead(address: Address, style: Style) -> str:
+    if address.kind == EntityKind.PROVIDER:
+        return "provider: "
+    lead = style.lead.format(type=address.type)
+    if address.kind != EntityKind.RESOURCE:
+        lead = lead.replace("resource/", f"{address.kind}/")
+        if "/" not in lead:
+            lead = f"{_KINDS[address.kind].capitalize()} {lead}"
+    return lead
+
+
+_SAID: Mapping[Subject, str] = {
+    Subject.DEPRECATION: "Deprecated {name}",
+    Subject.REMOVAL: "Removed {name}",
+    Subject.RENAME: "Renamed an attribute to {name}",
+    Subject.BREAKING_CHANGE: "Changed {name} in a way that can break configurations",
+}
+_KINDS: Mapping[str, str] = {
+    EntityKind.RESOURCE: "resource",
+    EntityKind.DATA_SOURCE: "data source",
+    EntityKind.EPHEMERAL_RESOURCE: "ephemeral resource",
+    EntityKind.LIST_RESOURCE: "list resource",
+    EntityKind.ACTION: "action",
+    EntityKind.FUNCTION: "function",
+}
+_TITLES: Mapping[Filed, str] = {Filed.BREAKING: "BREAKING CHANGES:", Filed.NOTES: "NOTES:"}
+_NOTE_TYPES: Mapping[Filed, str] = {
+    Filed.BREAKING: "breaking-change",
+    Filed.DEPRECATIONS: "deprecation",
+    Filed.NOTES: "note",
+}
+
+
+def _filed(missing: Missing, style: Style) -> Filed:
+    """What an entry goes under: a deprecation under notes, where it has no title of its own here."""
+    if missing.subject in (Subject.REMOVAL, Subject.BREAKING_CHANGE):
+        return Filed.BREAKING
+    own = {
+        Tool.GO_CHANGELOG: "deprecation" in style.types,
+        Tool.CHANGIE: any("DEPRECAT" in kind.upper() for kind in style.changie.kinds),
+        Tool.CHANGELOG: Filed.DEPRECATIONS in style.titles,
+    }
+    return Filed.DEPRECATIONS if own[style.tool] else Filed.NOTES
+
+
+def _as_release_notes(
+    grouped: Mapping[Filed, Sequence[str]], style: Style, version: Version | None, request: str, date: str
+) -> Iterator[Draft]:
+    del style, version, date
+    blocks = [
+        f"```release-note:{_NOTE_TYPES[filed]}\n{text}\n```\n" for filed, texts in grouped.items() for text in texts
+    ]
+    yield Draft(f".changelog/{request or 'TODO'}.txt", "\n".join(blocks))
+
+
+def _as_changie(
+    grouped: Mapping[Filed, Sequence[str]], style: Style, version: Version | None, request: str, date: str
+) -> Iterator[Draft]:
+    del version
+    moment = re.sub(r"\D", "", date)[:14]
+    number = 0
+    for filed, texts in grouped.items():
+        kind = _kind_of(filed, style)
+        for text in texts:
+            number += 1
+            quoted = text.replace("'", "''")
+            custom = "".join(f'\n  {key}: "{request or "TODO"}"' for key in style.customs)
+            yield Draft(
+                f"{style.changie.root}/{style.changie.unreleased}/{kind}-{moment[:8]}-{moment[8:]}-{number}.yaml",
+                f"kind: {kind}\nbody: '{quoted}'\ntime: {date}\n" + (f"custom:{custom}\n" if custom else ""),
+            )
+
+
+def _kind_of(filed: Filed, style: Style) -> str:
+    """The kind of changie's that stands for a title."""
+    words = {Filed.BREAKING: "BREAKING", Filed.DEPRECATIONS: "DEPRECAT", Filed.NOTES: "NOTE"}
+    kinds = list(style.changie.kinds)
+    found = next((kind for kind in kinds if words[filed] in kind.upper()), None)
+    return found or next((kind for kind in kinds if "NOTE" in kind.upper()), kinds[0] if kinds else "NOTES")
+
+
+def _as_section(
+    grouped: Mapping[Filed, Sequence[str]], style: Style, version: Version | None, request: str, date: str
+) -> Iterator[Draft]:
+    """Lines for the section of what is unreleased: below its title where it has one, else at the end of the section."""
+    del request, date
+    own = next((one for one in style.sections if _is_open(one, version)), None)
+    rest: list[str] = []
+    for filed, texts in grouped.items():
+        rows = "\n".join(f"{style.bullet} {text}" for text in texts)
+        title = style.titles.get(filed) or _TITLES.get(filed, "DEPRECATIONS:")
+        at = _line_of(own, title) if own is not None else None
+        if at is not None:
+            yield Draft(style.file, f"{rows}\n", at)
+        else:
+            rest.append(f"{title}\n\n{rows}\n")
+    if rest and own is not None:
+        yield Draft(style.file, "\n" + "\n".join(rest), own.heading.line + _length(own))
+    elif rest:
+        line = style.sections[0].heading.line - 1 if style.sections else None
+        heading = f"## {version} (Unreleased)" if version is not None else "## Unreleased"
+        yield Draft(style.file, f"{heading}\n\n" + "\n".join(rest) + "\n", line)
+
+
+def _is_open(section: Section, version: Version | None) -> bool:
+    return section.heading.unreleased if version is None or section.version is None else section.version == version
+
+
+def _line_of(section: Section, title: str) -> int | None:
+    """The line below which an entry goes: the title's, or the empty one that follows it."""
+    for index, row in enumerate(section.lines):
+        if row.strip() == title:
+            empty = index + 1 < len(section.lines) and not section.lines[index + 1].strip()
+            return section.first_line + index + (1 if empty else 0)
+    return None
+
+
+def _length(section: Section) -> int:
+    """How many lines a section has, without empty ones at its end."""
+    return max((index for index, row in enumerate(section.lines, 1) if row.strip()), default=0)
+
+
+_FORMS = {Tool.GO_CHANGELOG: _as_release_notes, Tool.CHANGIE: _as_changie, Tool.CHANGELOG: _as_section}
