@@ -373,7 +373,7 @@ func (r *widget) Create(_ context.Context, _ resource.CreateRequest, resp *resou
 
 func (r *widget) Read(_ context.Context, _ resource.ReadRequest, resp *resource.ReadResponse) {}
 """,
-        {},
+        {"half_removed": "use example_thing instead"},
     ),
 }
 

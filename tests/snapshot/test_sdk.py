@@ -758,7 +758,9 @@ RESOURCES = {
         "CreateContext: goneFrom, ReadContext: goneFrom,",
         {"soft_removed": "use example_thing instead"},
     ),
-    "half soft-removed": ("Create: gone, Read: read,", {}),
+    "half soft-removed": ("Create: gone, Read: read,", {"half_removed": "use example_thing instead"}),
+    "half soft-removed the other way": ("Create: create, Read: gone,", {"half_removed": "use example_thing instead"}),
+    "half soft-removed with nothing to read": ("Create: gone, Read: nil,", {}),
     "an error under a condition is no removal": ("Create: sometimes, Read: sometimes,", {}),
 }
 
@@ -1448,3 +1450,9 @@ def test_an_sdk_that_is_vendored_is_known_by_model_all_the_same(sdk_attribute: A
     }
 
     assert facts(sdk_attribute(_STRING, files=vendored)) == _S
+
+
+def test_a_data_source_is_soft_removed_by_its_read_alone(sdk_files: Any, read_files: Any) -> None:
+    files = sdk_files("Read: gone,", _CRUD)
+    files["main.go"] = files["main.go"].replace("ResourcesMap", "DataSourcesMap")
+    assert read_files(files).data_sources["example_widget"].soft_removed == "use example_thing instead"

@@ -78,6 +78,8 @@ class Entity(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     soft_removed: str | None = None
     """The message with which both Create and Read only return an error (guide: "Provider Data Source or Resource
     Removal")."""
+    half_removed: str | None = None
+    """The message with which one of Create and Read only returns an error, while the other works."""
     schema_version: int = 0
     state_upgraders: tuple[int, ...] = ()
     """The versions of its upgraders, in order."""

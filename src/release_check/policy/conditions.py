@@ -71,6 +71,7 @@ class EntityCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
 
     deprecated: Expectation | None = None
     soft_removed: Expectation | None = None
+    half_removed: Expectation | None = None
     importer: Expectation | None = None
     updatable: Expectation | None = None
     """Whether objects can be changed in place."""

@@ -110,6 +110,7 @@ class FrameworkReader:
         entity = self._entity(schema, place, address)
         value = self._made_by_type(value)
         versions, upgraders, unknown = self._upgraders(value, address)
+        soft_removed, half_removed = self._soft_removed(kind, value)
         return Entity(
             **{
                 **{field: getattr(entity, field) for field in entity.__struct_fields__},
@@ -117,7 +118,8 @@ class FrameworkReader:
                 "upgraders": upgraders,
                 "unknown": (*entity.unknown, *unknown),
                 "importer": kind is EntityKind.RESOURCE and has_method(self._ev, value, "ImportState") is True,
-                "soft_removed": self._soft_removed(kind, value),
+                "soft_removed": soft_removed,
+                "half_removed": half_removed,
             }
         )
 
@@ -129,16 +131,16 @@ class FrameworkReader:
                 return made[0] if isinstance(made, tuple) else made
         return value
 
-    def _soft_removed(self, kind: EntityKind, value: Value) -> str | None:
+    def _soft_removed(self, kind: EntityKind, value: Value) -> tuple[str | None, str | None]:
+        """The message with which all of Create and Read only add an error, or else the one of them that does."""
         wanted = {EntityKind.RESOURCE: ("Create", "Read"), EntityKind.DATA_SOURCE: ("Read",)}.get(kind, ())
-        messages = []
-        for name in wanted:
-            method = self._method(value, name)
-            message = only_diagnostics(self._ev, method) if isinstance(method, Bound) else None
-            if message is None:
-                return None
-            messages.append(message)
-        return messages[0] if messages else None
+        methods = [self._method(value, name) for name in wanted]
+        if not methods or not all(isinstance(method, Bound) for method in methods):
+            return None, None
+        messages = [only_diagnostics(self._ev, method) for method in methods]
+        said = [message for message in messages if message is not None]
+        first = said[0] if said else None
+        return (first, None) if len(said) == len(messages) else (None, first)
 
     # What a provider lists --------------------------------------------------------------------------------------------
 

@@ -8,6 +8,8 @@ from typing import Any
 from release_check.golang.interpreter import Evaluator
 from release_check.golang.types import ExternalType
 from release_check.golang.values import (
+    Bound,
+    Closure,
     Map,
     Pointer,
     Slice,
@@ -107,13 +109,15 @@ class SdkReader:
         version = known("SchemaVersion", "schema_version", int)
         versions, listed = self._upgraders(upgraders, address, unknown)
         migrates = present(self._ev, struct, "MigrateState") is True
+        soft_removed, half_removed = self._soft_removed(struct, address)
         return Entity(
             attrs=attrs,
             era=era,
             sdk=sdk,
             source=source_at(struct),
             deprecated=str(deprecated) if deprecated else None,
-            soft_removed=self._soft_removed(struct),
+            soft_removed=soft_removed,
+            half_removed=half_removed,
             schema_version=int(version or 0),
             state_upgraders=versions,
             migrate_state=migrates,
@@ -152,15 +156,17 @@ class SdkReader:
             return ()
         return tuple(sorted(name.lower() for name, value in target.fields.items() if value is not None))
 
-    def _soft_removed(self, struct: Struct) -> str | None:
-        messages = []
-        for fields in (_CREATE, _READ):
-            function = next((struct.fields[name] for name in fields if name in struct.fields), None)
-            message = only_error(self._ev, function) if function is not None else None
-            if message is None:
-                return None
-            messages.append(message)
-        return messages[0]
+    def _soft_removed(self, struct: Struct, address: str) -> tuple[str | None, str | None]:
+        """The message with which all of Create and Read only return an error, or else the one of them that does."""
+        uses = (_READ,) if address.startswith("data-source/") else (_CREATE, _READ)
+        functions = [next((struct.fields[name] for name in fields if name in struct.fields), None) for fields in uses]
+        messages = [only_error(self._ev, one) if one is not None else None for one in functions]
+        said = [message for message in messages if message is not None]
+        if not said or len(said) == len(messages):
+            return (said[0] if said else None), None
+        working = functions[messages.index(None)]
+        # nil, or what comes from outside, cannot be said to work
+        return None, said[0] if isinstance(self._ev.force(working), Closure | Bound) else None
 
     def _era(self, struct: Struct) -> tuple[Era, str]:
         path = struct.type.path if isinstance(struct.type, ExternalType) else sdks.SCHEMA_PACKAGES[-1]
