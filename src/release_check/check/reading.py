@@ -74,8 +74,10 @@ def unread(provider: Provider, ref: str) -> tuple[str, ...]:
     place = next((one for one in provider.coverage.unresolved if one.address == lost[0]), None)
     stopped = f" ({place.construct} at {place.file}:{place.line})" if place is not None and place.file else ""
     return (
-        f"Nothing could be read of {first} at {ref}{stopped}, so what changed there is not known; write it so that the "
-        "source settles it, or report the construct.",
+        (
+            f"Nothing could be read of {first} at {ref}{stopped}, so what changed there is not known; write it so that the "
+            "source settles it, or report the construct."
+        ),
     )
 
 
