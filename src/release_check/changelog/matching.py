@@ -118,10 +118,9 @@ class Matcher:
             if named and mine:
                 yield Match(grade=Grade.FULL, entry=entry, fits=_fits(entry, intents))
             elif named:
-                near = difflib.get_close_matches(address.type, strangers, 1, _ALIKE)
+                near = self._like(address.type, strangers)
                 if near or not strangers:
-                    fits = _fits(entry, intents)
-                    yield Match(grade=Grade.ATTRIBUTE, entry=entry, fits=fits, near=near[0] if near else "")
+                    yield Match(grade=Grade.ATTRIBUTE, entry=entry, fits=_fits(entry, intents), near=near)
             elif mine:
                 yield Match(grade=Grade.TYPE, entry=entry, fits=_fits(entry, intents))
 
@@ -140,10 +139,16 @@ class Matcher:
             return _ABSENT
         for entry in self.entries:
             _, strangers = self._types_named(entry)
-            near = difflib.get_close_matches(address.type, strangers, 1, _ALIKE)
+            near = self._like(address.type, strangers)
             if near:
-                return Match(grade=Grade.NEAR_MISS, entry=entry, near=near[0])
+                return Match(grade=Grade.NEAR_MISS, entry=entry, near=near)
         return _ABSENT
+
+    def _like(self, entity_type: str, strangers: Iterable[str]) -> str:
+        """The stranger that is spelt much like a type, apart from what all types begin with; or nothing."""
+        bare = {name.removeprefix(self._prefix): name for name in strangers}
+        near = difflib.get_close_matches(entity_type.removeprefix(self._prefix), bare, 1, _ALIKE)
+        return bare[near[0]] if near else ""
 
     def _speaking_of(self, path: Sequence[str], entity_type: str) -> list[int]:
         """The entries that mention a name of the path or the type, in order."""

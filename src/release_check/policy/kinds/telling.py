@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from release_check.changelog import Changelog, Entry, Filed, Grade, Match, Matcher, suggested_title
 from release_check.history import Stage
-from release_check.model import RELEASE, Address, Attribute, Bump, Change, Level, Location
+from release_check.model import RELEASE, Address, Attribute, Bump, Change, ChangeKind, Level, Location
 from release_check.policy.absorption import absorbed
 from release_check.policy.bumps import least_bump_of
 from release_check.policy.case import Case
@@ -88,7 +88,7 @@ def _wanted(
         return found
     if match.needs is not None:
         for hit in _needing(hits, match.needs):
-            changes = tuple(change for change in hit.changes if change.kind not in match.apart_from)
+            changes = tuple(one for one in hit.changes if one.kind not in match.apart_from and _can_break(one))
             if changes:
                 found[hit.address] = found.get(hit.address, ()) + changes
     for change in case.changes:
@@ -99,6 +99,14 @@ def _wanted(
         for address, changes in found.items()
         if any(_matches(rule, match, case, change) for change in changes)
     }
+
+
+def _can_break(change: Change) -> bool:
+    """Whether a configuration that stands can meet a change: what is new and need not be set is told as a feature."""
+    after = change.after
+    if change.kind is not ChangeKind.ATTRIBUTE_ADDED or not isinstance(after, Attribute):
+        return True
+    return after.required or after.min_items > 0
 
 
 def _needing(hits: Sequence[Hit], needed: Bump) -> Iterator[Hit]:
