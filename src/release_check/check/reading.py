@@ -73,12 +73,11 @@ def unread(provider: Provider, ref: str) -> tuple[str, ...]:
     first = ", ".join(lost[:_NAMED]) + (f" and {len(lost) - _NAMED} more" if len(lost) > _NAMED else "")
     place = next((one for one in provider.coverage.unresolved if one.address == lost[0]), None)
     stopped = f" ({place.construct} at {place.file}:{place.line})" if place is not None and place.file else ""
-    return (
-        (
-            f"Nothing could be read of {first} at {ref}{stopped}, so what changed there is not known; write it so that the "
-            "source settles it, or report the construct."
-        ),
+    sentence = (
+        f"Nothing could be read of {first} at {ref}{stopped}, so what changed there is not known; "
+        "write it so that the source settles it, or report the construct."
     )
+    return (sentence,)
 
 
 def silent(step: str) -> None:
