@@ -164,6 +164,10 @@ REVERTS = {
         [{X: {"a": f"int optional default={n}"}} for n in (5, 6, 5)],
         ["default-changed"],
     ),
+    "a name changed and changed back": (
+        [{X: {name: "int optional"}} for name in ("size", "size_gb", "size")],
+        ["renamed-without-old-name"],
+    ),
     "a type changed and changed back": (
         [{X: {"a": f"{kind} optional"}} for kind in ("int", "string", "int")],
         ["type-changed"],

@@ -105,7 +105,7 @@ def _finding(hit: Hit, taken: Sequence[Hit], case: Case, level: Level) -> Findin
     dated = since(case.timeline, hit.address, _DATED[rule.since]) if rule.since is not None else None
     message = fill(rule.message, hit, case, _since_words(rule, dated))
     if below:
-        message = f"{_closed(message)} So it is below it, at {listed_paths(below)}."
+        message = f"{_closed(message)} The same goes for what is in it: {listed_paths(below)}."
     if case.base is not None and _is_undone(hit, case):
         message = f"{_closed(message)} It came with {case.base.version} and is undone at once: one level less."
     return Finding(

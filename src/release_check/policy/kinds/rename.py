@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from release_check.history import Rename, Stage, ever, excludes, is_settable, names
-from release_check.model import Address, Attribute, Entity, Generation
+from release_check.model import Address, Attribute, Change, ChangeKind, Entity, Generation
 from release_check.policy.case import Case
 from release_check.policy.conditions import holds
 from release_check.policy.hits import Hit, in_scope, is_exempt, location_of
@@ -29,10 +29,19 @@ def rename_hits(rule: Rule, match: RenameMatch, case: Case) -> Iterator[Hit]:
                 address=rename.old,
                 also=(rename.new,),
                 location=location_of(case, rename.old, after or before, at_base=after is None),
+                changes=_halves(case, rename),
                 before=before,
                 after=after,
                 values={"other": rename.new.name, "detail": left_out},
             )
+
+
+def _halves(case: Case, rename: Rename) -> tuple[Change, ...]:
+    """The changes that are a rename at once: the old name goes, the new one comes."""
+    if rename.stage is not Stage.AT_ONCE:
+        return ()
+    halves = {(ChangeKind.ATTRIBUTE_DELETED, rename.old), (ChangeKind.ATTRIBUTE_ADDED, rename.new)}
+    return tuple(change for change in case.changes if (change.kind, change.address) in halves)
 
 
 class _Names(msgspec.Struct, frozen=True):
