@@ -3,6 +3,7 @@
 from release_check.history.changes import changes, entity_changes
 from release_check.history.contradictions import Ancestry, contradictions
 from release_check.history.graph import Base, VersionGraph, line_name
+from release_check.history.implied import Difference, differences, implied_object, implied_type, is_readable, type_words
 from release_check.history.lifecycle import (
     ANNOUNCED,
     Announcement,
@@ -21,6 +22,17 @@ from release_check.history.lifecycle import (
     was_soft_removed_before,
 )
 from release_check.history.lives import Happening, LifeStep, Look, days_between, life
+from release_check.history.migrations import (
+    by_migrate_state,
+    carried,
+    disorder,
+    first_with,
+    had,
+    has_flat_state,
+    is_settled,
+    last_with,
+    migrate_state_gaps,
+)
 from release_check.history.modes import is_settable, mode_of
 from release_check.history.pairs import differing_attributes, standing_attributes
 from release_check.history.renames import Reason, Rename, Stage, conflict_with_each_other, excludes, names, renames
@@ -31,6 +43,7 @@ __all__ = [
     "Ancestry",
     "Announcement",
     "Base",
+    "Difference",
     "Event",
     "Happening",
     "LeftOut",
@@ -46,19 +59,32 @@ __all__ = [
     "Timeline",
     "VersionGraph",
     "announcement",
+    "by_migrate_state",
+    "carried",
     "changes",
     "conflict_with_each_other",
     "contradictions",
     "days_between",
+    "differences",
     "differing_attributes",
+    "disorder",
     "entity_changes",
     "events",
     "ever",
     "excludes",
     "finals_of",
+    "first_with",
+    "had",
+    "has_flat_state",
+    "implied_object",
+    "implied_type",
+    "is_readable",
     "is_settable",
+    "is_settled",
+    "last_with",
     "life",
     "line_name",
+    "migrate_state_gaps",
     "mode_of",
     "names",
     "renames",
@@ -66,6 +92,7 @@ __all__ = [
     "standing",
     "standing_attributes",
     "state_of",
+    "type_words",
     "was_soft_removed",
     "was_soft_removed_before",
 ]

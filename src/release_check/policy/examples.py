@@ -10,6 +10,7 @@ from release_check.policy.rule import Example
 _MODULE = "github.com/example/terraform-provider-example"
 
 _SDKS: Mapping[str, tuple[str, str, str]] = {
+    "core": ("github.com/hashicorp/terraform v0.11.14", "github.com/hashicorp/terraform", "1.11"),
     "v1": ("github.com/hashicorp/terraform-plugin-sdk v1.7.0", "github.com/hashicorp/terraform-plugin-sdk", "1.13"),
     "v2": (
         "github.com/hashicorp/terraform-plugin-sdk/v2 v2.34.0",
@@ -21,9 +22,13 @@ _SDKS: Mapping[str, tuple[str, str, str]] = {
 
 
 _IMPORTS = {
+    "context": "context",
+    "cty": "github.com/hashicorp/go-cty/cty",
     "errors": "errors",
+    "fmt": "fmt",
     "time": "time",
     "schema": "{}/helper/schema",
+    "terraform": "{}/terraform",
     "validation": "{}/helper/validation",
 }
 
@@ -34,7 +39,7 @@ def files_of(example: Example, tag: str) -> Mapping[str, str]:
     entities = _entities(example.releases[tag], example.sdk)
     module = f"module {_MODULE}\n\ngo {go}\n\nrequire {required}\n"
     main = _FRAMEWORK_MAIN if example.sdk == "framework" else _SDK_MAIN % package
-    provider = _framework(entities) if example.sdk == "framework" else _sdk(entities, package)
+    provider = _framework(entities, example.go) if example.sdk == "framework" else _sdk(entities, package, example.go)
     more = example.files.get(tag, {})
     return {"go.mod": module, "main.go": main, "example/provider.go": provider, **more}
 
@@ -49,11 +54,11 @@ def _entities(given: str | Mapping[str, str], sdk: str) -> Mapping[str, str]:
 def _schema(attributes: str, sdk: str) -> str:
     if sdk == "framework":
         return f"Attributes: map[string]schema.Attribute{{\n{attributes}\n}},"
-    update = "Update: schema.Noop," if sdk == "v1" else "UpdateContext: schema.NoopContext,"
+    update = "Update: schema.Noop," if sdk in ("core", "v1") else "UpdateContext: schema.NoopContext,"
     return f"{update}\nSchema: map[string]*schema.Schema{{\n{attributes}\n}},"
 
 
-def _sdk(entities: Mapping[str, str], package: str) -> str:
+def _sdk(entities: Mapping[str, str], package: str, go: str) -> str:
     maps = {"resource": "", "data-source": ""}
     for address in entities:
         kind, _, name = address.partition("/")
@@ -64,25 +69,25 @@ def _sdk(entities: Mapping[str, str], package: str) -> str:
         for address, body in entities.items()
         if address != "provider"
     )
-    text = "".join(entities.values())
+    text = "".join((*entities.values(), go))
     used = [path for word, path in _IMPORTS.items() if word == "schema" or f"{word}." in text]
     return _SDK_PROVIDER % {
         "imports": "".join(f'\t"{path.format(package)}"\n' for path in used),
         "provider": entities.get("provider", ""),
         "resources": textwrap.dedent(maps["resource"]),
         "data_sources": textwrap.dedent(maps["data-source"]),
-        "bodies": bodies,
+        "bodies": f"{bodies}\n{go}",
     }
 
 
-def _framework(entities: Mapping[str, str]) -> str:
+def _framework(entities: Mapping[str, str], go: str) -> str:
     lists = {"resource": "", "function": ""}
     bodies = ""
     for address, body in entities.items():
         kind, _, name = address.partition("/")
         lists[kind] += f"func() {kind}.{kind.title()} {{ return &{_go_name(address)}{{}} }},\n"
         bodies += _FRAMEWORK_ENTITIES[kind] % {"name": _go_name(address), "type": name, "body": body}
-    return _FRAMEWORK_PROVIDER % {"resources": lists["resource"], "functions": lists["function"], "bodies": bodies}
+    return _FRAMEWORK_PROVIDER % {"resources": lists["resource"], "functions": lists["function"], "bodies": bodies + go}
 
 
 def _go_name(address: str) -> str:

@@ -115,6 +115,48 @@ class RenameMatch(Scope, frozen=True, forbid_unknown_fields=True, tag_field="kin
     """What the functions of the entity leave out."""
 
 
+class MigrationTest(enum.StrEnum):
+    """What can be asked of how a resource's state comes forward."""
+
+    VERSION_DECREASED = "version-decreased"
+    """Its schema version is lower than at the base."""
+    VERSION_SKIPPED = "version-skipped"
+    """Its schema version rose by more than one, over one that was released and is not carried on."""
+    VERSION_WITHOUT_CAUSE = "version-without-cause"
+    """Its schema version rose, and nothing else changed that has to do with it."""
+    UPGRADER_MISSING = "upgrader-missing"
+    """Its schema version rose, and state of the version before is not taken forward."""
+    UPGRADER_DROPPED = "upgrader-dropped"
+    """State of some version was taken forward, and no longer is."""
+    UPGRADERS_OUT_OF_ORDER = "upgraders-out-of-order"
+    """The SDK's upgraders do not lead from one version to the next up to the current one."""
+    UPGRADER_INCOMPLETE = "upgrader-incomplete"
+    """An upgrader lacks its type, its function or its version, or has its type from elsewhere than a saved schema."""
+    UPGRADER_NOT_TOTAL = "upgrader-not-total"
+    """An upgrade function takes a value for one of some type without looking."""
+    FROZEN_DIFFERS = "frozen-differs"
+    """A saved schema is not the one that was released."""
+    FROZEN_NOT_PLAIN = "frozen-not-plain"
+    """A saved resource carries more than its schema."""
+    TYPE_UNREADABLE = "type-unreadable"
+    """The type of an attribute changed, stored state cannot be read as the new one, and its schema version is the
+    same."""
+    MIGRATE_STATE_GAP = "migrate-state-gap"
+    """A MigrateState lacks a case, or one that leads on, or an error by default."""
+    MECHANISM_TOO_OLD = "mechanism-too-old"
+    """A MigrateState comes in with an SDK that has StateUpgraders."""
+    MECHANISM_TOO_NEW = "mechanism-too-new"
+    """StateUpgraders come in with an SDK that has MigrateState alone."""
+
+
+class MigrationMatch(
+    Scope, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="migration", omit_defaults=True, kw_only=True
+):
+    """Fires at each resource, or attribute of one, where the test finds something that the release brings about."""
+
+    test: MigrationTest
+
+
 class ReleaseTest(enum.StrEnum):
     """What can be asked of a release as a whole."""
 
@@ -233,6 +275,7 @@ class DocsMatch(
 Match = (
     ChangeMatch
     | StateMatch
+    | MigrationMatch
     | RenameMatch
     | ReleaseMatch
     | UnannouncedMatch
@@ -261,8 +304,11 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     title: str
     sdk: str = "v2"
-    """Which SDK the provider is written with: `v1` (era A), `v2` (era B), `framework` (era C)."""
+    """Which SDK the provider is written with: `core` (Terraform's own before 0.12) and `v1` (era A), `v2` (era B),
+    `framework` (era C)."""
     releases: Mapping[str, str | Mapping[str, str]]
+    go: str = ""
+    """Go declarations that stand beside the entities, the same at every tag."""
     files: Mapping[str, Mapping[str, str]] = {}
     """More files at a tag, by path: changelog, fragments, pages. Without any, what the release says of itself is not
     looked at."""

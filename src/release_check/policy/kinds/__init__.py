@@ -10,6 +10,7 @@ from release_check.policy.hits import Hit
 from release_check.policy.kinds.change import change_hits
 from release_check.policy.kinds.claim import claim_hits
 from release_check.policy.kinds.docs import docs_hits
+from release_check.policy.kinds.migration import migration_hits
 from release_check.policy.kinds.rename import rename_hits
 from release_check.policy.kinds.state import state_hits
 from release_check.policy.kinds.telling import changelog_hits, filed_hits, unannounced_hits
@@ -19,6 +20,7 @@ from release_check.policy.rule import (
     ClaimMatch,
     DocsMatch,
     FiledMatch,
+    MigrationMatch,
     RenameMatch,
     Rule,
     StateMatch,
@@ -28,6 +30,7 @@ from release_check.policy.rule import (
 KINDS: Mapping[type, Callable[[Rule, Any, Case], Iterator[Hit]]] = {
     ChangeMatch: change_hits,
     StateMatch: state_hits,
+    MigrationMatch: migration_hits,
     RenameMatch: rename_hits,
 }
 """What finds the hits of a rule that looks at one place; rules on the release as a whole come after all of these."""
