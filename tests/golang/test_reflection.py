@@ -132,3 +132,17 @@ func other(v any) bool { _, ok := v.(interface{ Other() }); return ok }
 """
     assert value(source, "told(wrapped{plain{}})") == "plain"
     assert value(source, "other(wrapped{plain{}})") is False
+
+
+def test_what_is_stored_through_a_pointer_stands_where_it_was_written(value):
+    source = """
+type thing struct{ Text string }
+
+func made() *thing {
+	target := new(thing)
+	*target = thing{Text: "written here"}
+	return target
+}
+"""
+    found = value(source, "made()").load()
+    assert (found.file, found.line) == ("example.go", 8)

@@ -193,6 +193,8 @@ class Pointer:
         if isinstance(value, Struct):
             self.target.type = value.type
             self.target.fields = dict(value.fields)
+            # what is stored is what was written there
+            self.target.file, self.target.line = value.file or self.target.file, value.line or self.target.line
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Pointer) and other.target is self.target

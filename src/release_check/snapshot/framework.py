@@ -26,6 +26,7 @@ from release_check.snapshot import sdks
 from release_check.snapshot.bodies import only_diagnostics
 from release_check.snapshot.framework_schema import SchemaReader, cty_type
 from release_check.snapshot.notes import Notes
+from release_check.snapshot.places import placed_at
 from release_check.snapshot.prior_schemas import read_state_upgrader
 from release_check.snapshot.reuse import Reuse, root_of_made
 
@@ -221,7 +222,7 @@ class FrameworkReader:
                 self._notes.add(address, name, item)
                 unknown_fields.append(name)
         return Entity(
-            attrs=attrs,
+            attrs=placed_at(attrs, source),
             era=Era.FRAMEWORK,
             sdk=sdk,
             source=source,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from release_check.golang.values import Place, Struct
@@ -21,8 +23,12 @@ def placed(attribute: Attribute) -> Attribute:
     below = attribute.attrs
     if attribute.source is None or all(child.source is not None for child in below.values()):
         return attribute
-    attrs = {
-        name: child if child.source is not None else placed(msgspec.structs.replace(child, source=attribute.source))
-        for name, child in below.items()
+    return msgspec.structs.replace(attribute, attrs=placed_at(below, attribute.source))
+
+
+def placed_at(attrs: Mapping[str, Attribute], source: Source | None) -> dict[str, Attribute]:
+    """Attributes, at a place where they have none: what was made without a line of its own, as by reflection."""
+    return {
+        name: child if child.source is not None else placed(msgspec.structs.replace(child, source=source))
+        for name, child in attrs.items()
     }
-    return msgspec.structs.replace(attribute, attrs=attrs)
