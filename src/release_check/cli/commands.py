@@ -12,6 +12,7 @@ from release_check import __version__
 from release_check.cli import options
 from release_check.cli.audit import audit
 from release_check.cli.cache import cache
+from release_check.cli.changelog import changelog
 from release_check.cli.failure import INCOMPLETE, say
 from release_check.cli.graph import graph
 from release_check.cli.history import history
@@ -186,6 +187,7 @@ def diff(
     )
 
 
+group.add_command(changelog)
 group.add_command(history)
 group.add_command(audit)
 group.add_command(plan)
