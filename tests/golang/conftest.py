@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import pytest
 
-from release_check.golang.interpreter import Evaluator, Options, expressions, typing
+from release_check.golang.interpreter import Evaluator, Options, selection, typing
 from release_check.golang.program import Program
 from release_check.golang.types import StructType
 from release_check.golang.values import Bound, Closure, GoError, Map, Native, Place, Pointer, Slice, Struct, Unknown
@@ -115,7 +115,7 @@ def plain(ev: Evaluator, value: Any) -> Any:
     if isinstance(value, Struct):
         base = typing.underlying(ev, value.type)
         names = base.order if isinstance(base, StructType) else tuple(value.fields)
-        return {name: plain(ev, expressions.select(ev, value, name, _NOWHERE)) for name in names}
+        return {name: plain(ev, selection.select(ev, value, name, _NOWHERE)) for name in names}
     if isinstance(value, GoError):
         return {"error": plain(ev, value.message)}
     assert isinstance(value, Closure | Bound | Native), value

@@ -6,18 +6,7 @@ from typing import Any
 
 import pytest
 
-UNMENDED = {
-    "of what a pointer points to, or its zero": "wrong: f[T](…) drops its type argument, so that zero values are nil",
-    "the zero of a type given": "unknown: f[T]() drops its type argument",
-    "the zero of a struct given": "unknown: f[T]() drops its type argument",
-    "that makes a new one of its type": "unknown: f[T]() drops its type argument",
-    "that switches on its type, a struct": "unknown: any(v) replaces a struct's dynamic type",
-    "that switches on a type it was not given a value of": "wrong: f[T]() drops its type argument and takes default",
-    "made by a function whose type is given": "unknown: f[T]() drops its type argument",
-    "two of one generic type differ": "wrong: type arguments are not compared",
-    "as an interface of one": "wrong: f[T](v) of a value is taken for a conversion",
-    "test_an_outside_generic_keeps_its_type_arguments": "wrong: outside.F[T](v) is taken for a conversion and gives v",
-}
+UNMENDED = {}
 
 FUNCTIONS = {
     "a pointer to anything": ("func To[T any](v T) *T { return &v }", '[]any{*To("a"), *To(3)}', ["a", 3]),

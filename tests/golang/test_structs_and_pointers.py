@@ -7,19 +7,7 @@ from typing import Any
 import pytest
 
 UNMENDED = {
-    "the address of a field": "wrong: &x.f of a scalar is the address of a copy",
-    "the address of a number in a slice": "wrong: &s[i] of a scalar is the address of a copy",
-    "a part of a slice is shared": "wrong: slicing copies",
-    "an array is copied": "wrong: arrays are shared like slices",
     "on a nil pointer": "unknown: selecting a method of a nil pointer of a declared type panics",
-    "on a declared function": "unknown: function values carry no type, so that their methods are not found",
-    "on an element of a slice of a declared type": "unknown: constants in literals stay without a type",
-    "on a constant passed as a declared type": "unknown: arguments are not converted to the parameter's type",
-    "on a constant returned as a declared type": "unknown: returned values are not converted to the result's type",
-    "on a field set by a constant": "unknown: constants in literals are not converted to the field's type",
-    "on a sum of declared texts": "unknown: operators drop the declared type",
-    "a method value keeps its copy": "wrong: a method value copies its receiver only when called",
-    "methods of pointers do not belong to values": "wrong: method sets of values hold methods of pointers",
 }
 
 BOX = """

@@ -16,7 +16,7 @@ Expressions                                        Types
   (binary, row, operator, left, right)             Statements
   (star, row, operand)   (amp, row, operand)         (expr, row, expression)
   (index, row, operand, index)                       (define, row, names, values)
-  (slice, row, operand, low, high)                   (assign, row, targets, operator, values)
+  (slice, row, operand, low, high[, limit])          (assign, row, targets, operator, values)
   (assert, row, operand, type)                       (incdec, row, target, step)
   (conv, row, type, operand)                         (vars, row, specs)  (consts, row, specs)
   (iota, row)                                          spec: (names, type | None, values, iota, row)

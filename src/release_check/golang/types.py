@@ -157,4 +157,4 @@ class UnknownType(Type):
 
 EMPTY_INTERFACE = InterfaceType((), (), None)
 FUNCTION = FunctionType()
-BYTES = SliceType(Basic("byte"))
+BYTES = SliceType(Basic("uint8"))

@@ -7,6 +7,7 @@ it; what is not settled at all is `Unknown`.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -31,13 +32,17 @@ class Place:
         self.line = line
 
 
+_LONGEST = 120
+
+
 class Unknown:
     """A value that the source does not settle, with the place and the construct that stopped us."""
 
     __slots__ = ("construct", "file", "line")
 
     def __init__(self, construct: str, file: str = "", line: int = 0) -> None:
-        self.construct = construct
+        # what is unknown because of what is unknown would go on without end
+        self.construct = construct if len(construct) <= _LONGEST else construct[: _LONGEST - 1] + "…"
         self.file = file
         self.line = line
 
@@ -110,9 +115,18 @@ class Struct:
         self.line = line
 
     def copy(self) -> Struct:
-        """A copy, as assignment makes one: nested structs too, pointers shared."""
-        fields = {k: v.copy() if type(v) is Struct else v for k, v in self.fields.items()}
+        """A copy, as assignment makes one: nested structs and arrays too, pointers shared."""
+        fields = {k: v.copy() if type(v) in COPIED else v for k, v in self.fields.items()}
         return Struct(self.type, fields, self.file, self.line)
+
+    def become(self, other: Struct) -> None:
+        """Take over another's fields, so that pointers to this one, and to its fields, see them."""
+        if other is not self:
+            fields = dict(other.fields)
+            # what is stored is what was written there
+            self.type, self.file, self.line = other.type, other.file or self.file, other.line or self.line
+            self.fields.clear()
+            self.fields.update(fields)
 
     def __repr__(self) -> str:
         return f"{self.type}{self.fields}"
@@ -131,14 +145,83 @@ class Map(dict[Any, Any]):
 
 
 class Slice(list[Any]):
-    """A slice or array value, with its type and whether elements may be missing."""
+    """A slice value, with its type and whether elements may be missing."""
 
-    __slots__ = ("open", "type")
+    __slots__ = ("full", "open", "shared", "type")
 
     def __init__(self, kind: Type, items: Any = ()) -> None:
         super().__init__(items)
         self.type = kind
         self.open: Unknown | None = None
+        self.shared: tuple[Backing, int] | None = None
+        """The array that this is a part of, and where in it this begins, once there are other parts."""
+        self.full = False
+        """Whether what is appended finds no room, whatever the array holds beyond."""
+
+    def cut(self, low: int, high: int) -> Slice:
+        """A part that shares its elements with the whole."""
+        part = Slice(self.type, self[low:high])
+        part.open = self.open
+        if self.shared is None:
+            self.shared = (Backing(self), 0)
+        backing, offset = self.shared
+        part.shared = (backing, offset + low)
+        backing.parts.append((part, offset + low))
+        return part
+
+    def put(self, index: int, value: Value) -> None:
+        """Set an element, also where other slices share it."""
+        self[index] = value
+        if self.shared is not None:
+            backing, offset = self.shared
+            backing.put(offset + index, value)
+
+    def put_all(self, values: list[Value]) -> None:
+        """Set all elements to as many others."""
+        for index, value in enumerate(values):
+            self.put(index, value)
+
+
+class Backing:
+    """The array that several slices share, as the slices that show it."""
+
+    __slots__ = ("end", "parts")
+
+    def __init__(self, whole: Slice) -> None:
+        self.parts: list[tuple[Slice, int]] = [(whole, 0)]
+        self.end = len(whole)
+
+    def put(self, position: int, value: Value) -> None:
+        """Set one element in all slices that show it."""
+        for part, offset in self.parts:
+            if 0 <= position - offset < len(part):
+                part[position - offset] = value
+
+
+class Array(Slice):
+    """An array value: assignment copies it."""
+
+    __slots__ = ()
+
+    def copy(self) -> Array:
+        """A copy, as assignment makes one."""
+        copied = Array(self.type, [item.copy() if type(item) in COPIED else item for item in self])
+        copied.open = self.open
+        return copied
+
+
+COPIED = frozenset({Struct, Array})
+"""What assignment copies."""
+
+
+class Sequence(Slice):
+    """What an iterator function of `maps` or `slices` gives: one value a round, or two."""
+
+    __slots__ = ("pairs",)
+
+    def __init__(self, kind: Type, items: Any = (), pairs: bool = False) -> None:
+        super().__init__(kind, items)
+        self.pairs = pairs
 
 
 class NamedString(str):
@@ -157,6 +240,12 @@ class NamedFloat(float):
     """A floating-point number of a declared type."""
 
     type: Type
+
+
+Typed = NamedString | NamedInt | NamedFloat
+NAMED = frozenset({NamedString, NamedInt, NamedFloat})
+CONSTANTS = frozenset({str, int, float})
+"""What carries no type: a constant without one, or a value of string, int or float64."""
 
 
 def with_type(value: Value, kind: Type) -> Value:
@@ -191,10 +280,7 @@ class Pointer:
     def store(self, value: Value) -> None:
         """Set what it points to."""
         if isinstance(value, Struct):
-            self.target.type = value.type
-            self.target.fields = dict(value.fields)
-            # what is stored is what was written there
-            self.target.file, self.target.line = value.file or self.target.file, value.line or self.target.line
+            self.target.become(value)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Pointer) and other.target is self.target
@@ -218,7 +304,10 @@ class Cell(Pointer):
 
     def store(self, value: Value) -> None:
         """Set what it points to."""
-        self.holder[self.key] = value
+        if isinstance(self.holder, Slice):
+            self.holder.put(self.key, value)
+        else:
+            self.holder[self.key] = value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Cell) and other.holder is self.holder and other.key == self.key
@@ -232,6 +321,8 @@ class Closure:
 
     __slots__ = (
         "body",
+        "cast_parameters",
+        "cast_results",
         "declaration",
         "entry",
         "name",
@@ -241,7 +332,9 @@ class Closure:
         "row",
         "scope",
         "text",
+        "type",
         "type_parameters",
+        "types",
         "unit",
     )
 
@@ -272,6 +365,22 @@ class Closure:
         self.declaration = declaration
         self.entry = declaration
         """The top-level declaration that this function is, or None for a literal."""
+        self.types: tuple[Type, ...] = ()
+        """Type arguments, where it was given some."""
+        self.type: Type | None = None
+        """Its type, where that is a declared one."""
+        self.cast_parameters: dict[int, Node] = {}
+        """The types, by position, of parameters that may make something else of a constant."""
+        self.cast_results: dict[int, Node] = {}
+        """The same for results."""
+
+    def instantiated(self, types: tuple[Type, ...]) -> Closure:
+        """The same function with type arguments."""
+        function = copy.copy(self)
+        function.types = types
+        # it is more than its declaration now
+        function.entry = None
+        return function
 
     @property
     def place(self) -> Place:
@@ -366,6 +475,9 @@ class BudgetExceeded(GoPanic):
     """Evaluation took more steps, or went deeper, than it may."""
 
 
+_TYPED = (Struct, Map, Slice, NamedString, NamedInt, NamedFloat)
+
+
 def is_nil(value: Value) -> bool | None:
     """Whether a value is nil; None where that is not settled."""
     if value is None:
@@ -380,6 +492,6 @@ def is_nil(value: Value) -> bool | None:
 
 def type_of(value: Value) -> Type | None:
     """The dynamic type of a value, or None where it carries none."""
-    if isinstance(value, Struct | Map | Slice | NamedString | NamedInt | NamedFloat):
+    if isinstance(value, _TYPED):
         return value.type
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from release_check.golang.interpreter import Evaluator
-from release_check.golang.interpreter.typing import has_method
+from release_check.golang.interpreter.assertions import has_method
 from release_check.golang.packages import Entry, Workspace
 from release_check.golang.program import Program
 from release_check.golang.source import SourceTree
@@ -63,7 +63,7 @@ class CodeReader:
         if kind not in _SDK_MAPS:
             return None
         ev, served = self._start()
-        ev.steps = 0
+        ev.fresh()
         try:
             for provider in served.sdk:
                 registered = ev.field(provider, _SDK_MAPS[EntityKind(kind)])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from release_check.golang.interpreter import Evaluator
-from release_check.golang.interpreter.typing import has_method
+from release_check.golang.interpreter.assertions import has_method
 from release_check.golang.packages import Package
 from release_check.golang.program import Program
 from release_check.golang.types import ExternalType, Named

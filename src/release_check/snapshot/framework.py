@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Collection, Iterator
 
 from release_check.golang.interpreter import Evaluator
-from release_check.golang.interpreter.typing import has_method
+from release_check.golang.interpreter.assertions import has_method
 from release_check.golang.types import ExternalType, Named
 from release_check.golang.values import (
     Bound,
@@ -88,7 +88,7 @@ class FrameworkReader:
         for name, value in self._instances(provider, kind):
             if only is not None and (kind, name) not in only:
                 continue
-            self._ev.steps = 0
+            self._ev.fresh()
             root = root_of_made(value)
             found[name] = self._reuse.read(f"{kind}/{name}", root, functools.partial(self._read, kind, name, value))
         return found

@@ -74,7 +74,7 @@ class SdkReader:
         return found
 
     def _entity(self, registered: Map, name: str, address: str) -> Entity:
-        self._ev.steps = 0
+        self._ev.fresh()
         value = self._ev.force(registered[name])
         place = registered.places.get(name)
         struct = value.load() if isinstance(value, Pointer) else value

@@ -1,5 +1,6 @@
 """A partial evaluator for Go: what the source settles is a value, what it does not is unknown."""
 
-from release_check.golang.interpreter.evaluator import Evaluator, Options
+from release_check.golang.interpreter.evaluator import Evaluator
+from release_check.golang.interpreter.options import Options
 
 __all__ = ["Evaluator", "Options"]

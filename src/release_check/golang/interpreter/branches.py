@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from release_check.golang.interpreter import operators, typing
-from release_check.golang.interpreter.signals import BREAK, FALLTHROUGH, Signal
+from release_check.golang.interpreter import assertions, operators
+from release_check.golang.interpreter.signals import BREAK, FALLTHROUGH, NAMED_RESULTS, Signal, each, maybe
 from release_check.golang.scope import Scope
 from release_check.golang.tree import Node
 from release_check.golang.values import (
@@ -46,10 +47,8 @@ def followed_uncertainly(ev: Evaluator, branches: list[Callable[[], Signal]], ca
 
     Whatever they store becomes unknown, and so does what they return, unless all return the same.
     """
-    outer, ev.uncertain_cause = ev.uncertain_cause, cause
-    ev.uncertain += 1
-    signals: list[Signal] = []
-    try:
+    signals: list[Signal] = [] if complete else [None]
+    with in_doubt(ev, cause):
         for branch in branches:
             try:
                 signals.append(branch())
@@ -57,26 +56,81 @@ def followed_uncertainly(ev: Evaluator, branches: list[Callable[[], Signal]], ca
                 raise
             except GoPanic:
                 continue
+    return joined(ev, signals, cause)
+
+
+@contextlib.contextmanager
+def in_doubt(ev: Evaluator, cause: Unknown) -> Iterator[None]:
+    """Take whatever is stored meanwhile for unknown, since it may not happen."""
+    outer, ev.uncertain_cause = ev.uncertain_cause, cause
+    level, ev.uncertain = ev.uncertain, ev.uncertain + 1
+    try:
+        yield
     finally:
-        ev.uncertain -= 1
-        ev.uncertain_cause = outer
-    left = [signal for signal in signals if signal is not None]
-    if not left:
+        ev.uncertain, ev.uncertain_cause = level, outer
+
+
+def rest(ev: Evaluator, block: tuple[Node, ...], after: Node, signal: Signal, scope: Scope) -> Signal:
+    """Follow what comes after a statement that may have left the block."""
+    _maybe, possible, cause = signal
+    signals = [one for one in possible if one is not None]
+    index = next(index for index, node in enumerate(block) if node is after)
+    with in_doubt(ev, cause):
+        try:
+            signals.append(ev.execute(block[index + 1 :], scope))
+        except BudgetExceeded:
+            raise
+        except GoPanic:
+            # what only leads to a panic does not happen in a provider that was released
+            pass
+    return joined(ev, signals, cause)
+
+
+def joined(ev: Evaluator, signals: list[Signal], cause: Unknown) -> Signal:
+    """What one of several signals comes to, where it is not settled which."""
+    possible: list[Signal] = []
+    for signal in signals:
+        possible.extend(signal[1] if signal is not None and signal[0] == "maybe" else [signal])
+    if all(signal is None for signal in possible):
         return None
-    returned = [signal for signal in left if signal[0] == "return"]
-    if returned and (complete or len(signals) == 1):
-        values = [signal[1] for signal in returned]
-        if complete and len(left) == len(signals) == len(returned) and _all_equal(values):
-            return returned[0]
-        if complete or all(signal[0] == "return" for signal in left):
-            return ("return", _blurred(values[0], cause))
-    return None
+    if None not in possible:
+        if all(signal[0] == "return" for signal in possible):
+            return ("return", _either(ev, [signal[1] for signal in possible], cause))
+        if all(signal[0] != "return" and signal == possible[0] for signal in possible):
+            return possible[0]
+    return maybe(_distinct(possible), cause)
 
 
-def _all_equal(values: list[Value]) -> bool:
+def _distinct(possible: list[Signal]) -> list[Signal]:
+    # two returns tell no more than one: what comes back is not settled
+    kept: list[Signal] = []
+    for signal in possible:
+        returns = signal is not None and signal[0] == "return"
+        if not any(one is signal or (one is not None and returns and one[0] == "return") for one in kept):
+            kept.append(signal)
+    return kept
+
+
+def returned(ev: Evaluator, signal: Signal) -> Value:
+    """What a function gives back whose body was left by a signal."""
+    if signal[0] == "return":
+        return signal[1]
+    if signal[0] != "maybe":
+        return None
+    values = [one[1] for one in signal[1] if one is not None and one[0] == "return"]
+    return _blurred(values[0], signal[2]) if values and values[0] is not NAMED_RESULTS else NAMED_RESULTS
+
+
+def _either(ev: Evaluator, values: list[Value], cause: Unknown) -> Value:
+    if _all_equal(ev, values):
+        return values[0]
+    return _blurred(next(value for value in values if value is not NAMED_RESULTS), cause)
+
+
+def _all_equal(ev: Evaluator, values: list[Value]) -> bool:
     first = values[0]
-    return all(type(v) is type(first) and operators.equal(first, v) is True for v in values[1:]) and not isinstance(
-        first, tuple
+    return not isinstance(first, tuple) and all(
+        type(value) is type(first) and operators.equal(ev, first, value) is True for value in values[1:]
     )
 
 
@@ -117,7 +171,7 @@ def _switch(ev: Evaluator, node: Node, scope: Scope) -> Signal:
         wanted = ev.eval(expression, scope)
         if tag is None:
             return wanted if isinstance(wanted, bool) else None
-        return operators.equal(value, wanted)
+        return operators.equal(ev, value, wanted)
 
     return _choose(ev, cases, holds, scope, value if isinstance(value, Unknown) else Unknown("switch"))
 
@@ -134,7 +188,7 @@ def _type_switch(ev: Evaluator, node: Node, scope: Scope) -> Signal:
     def holds(expression: Node, _case_scope: Scope) -> bool | None:
         if expression[0] in ("id", "lit") and expression[2] in ("nil", None):
             return is_nil(value)
-        return typing.matches(ev, value, ev.type(expression, scope))
+        return assertions.matches(ev, value, ev.type(expression, scope))
 
     return _choose(ev, cases, holds, scope, value if isinstance(value, Unknown) else Unknown("type switch"))
 
@@ -168,7 +222,11 @@ def _run_case(ev: Evaluator, cases: tuple[Node, ...], number: int, scope: Scope)
         if signal is FALLTHROUGH and number + 1 < len(cases):
             number += 1
             continue
-        return None if signal is not None and signal == BREAK else signal
+        return None if signal is None else each(signal, _end)
+
+
+def _end(signal: Signal) -> Signal:
+    return None if signal == BREAK else signal
 
 
 TABLE: dict[str, Callable[[Evaluator, Node, Scope], Signal]] = {

@@ -7,69 +7,33 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-import msgspec
-
-from release_check.golang.interpreter import callbacks, expressions, statements, typing
-from release_check.golang.interpreter.builtins import UNIVERSE, append_spread
-from release_check.golang.interpreter.signals import NAMED_RESULTS
+from release_check.golang.interpreter import branches, calls, expressions, selection, statements, typing
+from release_check.golang.interpreter.builtins import UNIVERSE
+from release_check.golang.interpreter.options import Options
 from release_check.golang.library import LIBRARY
 from release_check.golang.packages import Entry, Package
-from release_check.golang.parsing import GoSyntaxError, parse_function
 from release_check.golang.program import Program
 from release_check.golang.scope import Scope, Unit
 from release_check.golang.tree import Node
-from release_check.golang.types import Named, SliceType, Type, UnknownType
+from release_check.golang.types import Named, Type
 from release_check.golang.values import (
-    Bound,
     BudgetExceeded,
     Closure,
     Deferred,
     External,
-    ExternalCall,
-    ExternalField,
     GoPanic,
-    Native,
     PackageRef,
     Place,
-    Slice,
-    Spread,
-    Struct,
     Thunk,
     Unknown,
     Value,
 )
 
 _MISSING = object()
-_DEPTH = 200
-_UNCERTAIN_DEPTH = 4
-_FRAMES = 20_000
-"""Python frames for `_DEPTH` calls of Go, each of which takes some dozens."""
-
-
-class Options(msgspec.Struct, frozen=True):
-    """What a reader of values knows about modules outside, as plain data and functions."""
-
-    models: Mapping[tuple[str, str], Value] = {}
-    """Stand-ins for names of outside packages: (import path, name) to value."""
-    lazy_fields: frozenset[str] = frozenset()
-    """Struct fields whose values are evaluated only when read."""
-    lazy_members: frozenset[tuple[str, str]] = frozenset()
-    """The same for fields of one outside type: (type name, field)."""
-    lazy_types: frozenset[tuple[str, str]] = frozenset()
-    """Outside types: a call that makes a map's value of such a type, or a pointer to it, waits until it is read."""
-    zero_field: Callable[[str, str, str], Value] | None = None
-    """The zero value of a field of an outside struct: import path, type name, field."""
-    zero_type: Callable[[str, str], Value] | None = None
-    """The zero value of an outside type that is no struct; `Unknown` where it is one."""
-    methods: Mapping[tuple[str, str], tuple[str, ...]] = {}
-    """The methods that outside interfaces ask for: (import path, name) to method names."""
-    fields: Callable[[str, str], Mapping[str, Type] | None] = lambda _path, _name: None
-    """The fields of an outside struct type, by import path and name, for code that looks at them by reflection; None
-    where they are not known."""
-    environment: Mapping[str, str] = {}
-    """Environment variables; all others are unset."""
-    steps: int = 4_000_000
-    """Calls and loop rounds that one evaluation may take."""
+_FRAMES = 10_000
+"""Python frames for as many calls of Go as may be in progress, each of which takes some dozens."""
+_LEAST = 20
+"""What part of the steps is always allowed at first, however often that was not enough."""
 
 
 class Evaluator:
@@ -84,6 +48,9 @@ class Evaluator:
         """Above 0 while code is followed of which it is not settled whether it runs."""
         self.uncertain_cause = Unknown("condition")
         self.steps = 0
+        """Calls and loop rounds, and what takes as long, since `fresh`."""
+        self.limit = self._allowance = self.options.steps
+        self._overruns = 0
         self.depth = 0
         self.nowhere = Place("", 0)
         self.needs: set[Any] | None = None
@@ -105,7 +72,7 @@ class Evaluator:
         for node in block:
             signal = table[node[0]](self, node, scope)
             if signal is not None:
-                return signal
+                return signal if signal[0] != "maybe" else branches.rest(self, block, node, signal, scope)
         return None
 
     def statement(self, node: Node, scope: Scope) -> Any:
@@ -137,9 +104,14 @@ class Evaluator:
         while isinstance(value, Thunk):
             if value.waiting:
                 value.waiting = False
-                with self.recording() as needs:
+                outer = self.needs
+                self.needs = value.needs
+                try:
                     self._settle(value)
-                value.needs = needs
+                finally:
+                    self.needs = outer
+                    if outer is not None:
+                        outer |= value.needs
             elif self.needs is not None:
                 self.needs |= value.needs
             value = value.value
@@ -170,10 +142,36 @@ class Evaluator:
         try:
             self.uncertain = 0
             return evaluate()
-        except GoPanic as panic:
-            return Unknown(panic.construct, panic.file or place.file, panic.line or place.line)
+        except (GoPanic, RecursionError) as panic:
+            return self.failed(panic, place.file, place.line)
         finally:
             self.depth, self.uncertain = depth, uncertain
+
+    def failed(self, panic: BaseException, file: str, line: int) -> Unknown:
+        """What is left of a value that panicked or was beyond bounds; what comes after it has bounds of its own."""
+        if isinstance(panic, BudgetExceeded):
+            self._overruns += 1
+            self._allowance = max(self._allowance // 2, self.options.steps // _LEAST)
+            self.limit = max(self.limit, self.steps + (self._allowance >> self._overruns))
+        if isinstance(panic, GoPanic):
+            return Unknown(panic.construct, panic.file or file, panic.line or line)
+        return Unknown("more nesting than allowed", file, line)
+
+    def fresh(self) -> None:
+        """Begin something that may take as many steps as are allowed: fewer, the more often that was not enough."""
+        self.steps = 0
+        self._overruns = 0
+        self.limit = self._allowance
+
+    def spend(self, amount: int, place: Place) -> None:
+        """Count what takes as long as so many steps.
+
+        Raises:
+            BudgetExceeded: they are more than allowed.
+        """
+        self.steps += amount
+        if self.steps > self.limit:
+            raise BudgetExceeded("more steps than allowed", place.file, place.line)
 
     # Names ------------------------------------------------------------------------------------------------------------
 
@@ -269,22 +267,30 @@ class Evaluator:
         if key in self._in_progress:
             return Unknown(f"{name} depends on itself", entry.unit.file.path, entry.unit.line)
         self._in_progress.add(key)
+        unit = entry.unit
         depth, uncertain = self.depth, self.uncertain
         self.uncertain = 0
         try:
             if entry.declaration.kind == "func":
                 self._declare(package, name, entry)
             else:
-                with self.recording() as needs:
+                outer = self.needs
+                needs: set[Any] = set()
+                self.needs = needs
+                try:
                     self._declare(package, name, entry)
-                entry.needs |= needs
-        except GoPanic as panic:
-            package.values[name] = Unknown(panic.construct, panic.file, panic.line)
+                finally:
+                    self.needs = outer
+                    entry.needs |= needs
+                    if outer is not None:
+                        outer |= needs
+        except (GoPanic, RecursionError) as panic:
+            package.values[name] = self.failed(panic, unit.file.path, unit.line)
         finally:
             self._in_progress.discard(key)
             self.depth, self.uncertain = depth, uncertain
         if name not in package.values:
-            package.values[name] = Unknown(f"{name} does not parse", entry.unit.file.path, entry.unit.line)
+            package.values[name] = Unknown(f"{name} does not parse", unit.file.path, unit.line)
         return package.values[name]
 
     def _declare(self, package: Package, wanted: str, entry: Entry) -> None:
@@ -323,143 +329,19 @@ class Evaluator:
 
     # Calls ------------------------------------------------------------------------------------------------------------
 
-    def call(self, function: Value, arguments: list[Value], place: Place, types: tuple[Type, ...] = ()) -> Value:
-        """Call any value that can be called."""
-        kind = type(function)
-        if kind is Closure:
-            return self.invoke(function, arguments, None, types)
-        if kind is Bound:
-            return self.invoke(function.closure, arguments, function, types)
-        if arguments and type(arguments[-1]) is Spread:
-            if function is UNIVERSE["append"]:
-                return append_spread(arguments[0], arguments[-1].value)
-            arguments = unspread(arguments)
-        if kind is Native:
-            return function.call(self, arguments, place)
-        if isinstance(function, ExternalField):
-            model = self._model_of_method(function)
-            if model is not None:
-                return model.call(self, [function.of, *arguments], place)
-        if isinstance(function, External | ExternalField | ExternalCall):
-            callbacks.follow(self, arguments, place)
-            return ExternalCall(function, arguments, place.file, place.line)
-        if isinstance(function, Unknown):
-            return function
-        if function is None:
-            raise GoPanic("call of a nil function", place.file, place.line)
-        return Unknown(f"call of {type(function).__name__}", place.file, place.line)
-
-    def _model_of_method(self, function: ExternalField) -> Native | None:
-        receiver = function.of
-        if isinstance(receiver, Struct):
-            kind: Any = receiver.type
-            model = self.models.get((getattr(kind, "path", ""), f"{getattr(kind, 'name', '')}.{function.name}"))
-            return model if isinstance(model, Native) else None
-        return None
-
-    def invoke(self, closure: Closure, arguments: list[Value], bound: Bound | None, types: tuple[Type, ...]) -> Value:
-        """Run a function of the program."""
-        if self.uncertain > _UNCERTAIN_DEPTH:
-            # what may not happen at all, within what may not happen, tells nothing more
-            return self.uncertain_cause
-        self.steps += 1
-        if self.steps > self.options.steps or self.depth >= _DEPTH:
-            what = "call depth" if self.depth >= _DEPTH else "steps"
-            raise BudgetExceeded(
-                f"more {what} than allowed in {closure.name}", closure.unit.file.path, closure.unit.line
-            )
-        self.note(closure)
-        self.parse(closure)
-        if closure.body is None:
-            return Unknown(f"{closure.name} has no body", closure.unit.file.path, closure.unit.line)
-        scope = Scope(closure.unit, closure.scope)
-        scope.function = True
-        scope.results = bool(closure.results) and closure.results[0][0] is not None
-        self._bind(closure, arguments, bound, types, scope)
-        self.depth += 1
-        try:
-            signal = self.execute(closure.body, scope)
-        finally:
-            self.depth -= 1
-            if scope.defers:
-                statements.run_deferred(self, scope)
-        if signal is None:
-            return None
-        value = signal[1]
-        if value is NAMED_RESULTS:
-            values = tuple(scope.vars[name] for name, _kind, _variadic in closure.results)
-            return values[0] if len(values) == 1 else values
-        return value
-
-    def parse(self, closure: Closure) -> None:
-        """Parse a function whose body is still text.
-
-        Raises:
-            GoPanic: it does not parse.
-        """
-        if closure.declaration is not None:
-            trees = self.program.trees(closure.declaration)
-            closure.declaration = None
-            if not trees:
-                raise GoPanic(f"{closure.name} does not parse", closure.unit.file.path, closure.unit.line)
-            (
-                _kind,
-                closure.row,
-                _name,
-                closure.receiver,
-                closure.type_parameters,
-                closure.parameters,
-                closure.results,
-                closure.body,
-            ) = trees[0]
-        elif closure.text is not None:
-            try:
-                tree = parse_function(closure.text)
-            except GoSyntaxError as error:
-                line = closure.unit.line + closure.row + error.row
-                raise GoPanic("function literal does not parse", closure.unit.file.path, line) from error
-            closure.parameters, closure.results, closure.body = tree[2], tree[3], tree[4]
-            closure.text = None
-            closure.unit = Unit(closure.unit.file, closure.unit.line + closure.row, closure.unit.entry)
-            closure.row = 0
-
-    def _bind(
-        self, closure: Closure, arguments: list[Value], bound: Bound | None, types: tuple[Type, ...], scope: Scope
-    ) -> None:
-        names = scope.vars
-        if bound is not None:
-            typing.bind_receiver(closure, bound.receiver, scope)
-        if closure.type_parameters:
-            names.update(typing.infer(closure, arguments, types))
-        count = len(arguments)
-        for index, (name, _node, variadic) in enumerate(closure.parameters):
-            if variadic:
-                rest = arguments[index:]
-                if len(rest) == 1 and type(rest[0]) is Spread:
-                    value: Value = rest[0].value
-                else:
-                    value = Slice(SliceType(UnknownType("variadic")), rest) if rest else None
-            elif index < count:
-                value = arguments[index]
-                if type(value) is Spread:
-                    value = Unknown("spread arguments")
-            else:
-                value = Unknown(f"argument {name} of {closure.name}", closure.unit.file.path, closure.unit.line)
-            if name is not None and name != "_":
-                names[name] = value.copy() if type(value) is Struct else value
-        for name, node, _variadic in closure.results:
-            if name is not None:
-                names[name] = typing.zero(self, self.type(node, scope))
+    call = calls.call
+    invoke = calls.invoke
+    parse = calls.parse
 
     # Data -------------------------------------------------------------------------------------------------------------
 
     def select(self, value: Value, name: str, place: Place) -> Value:
         """`value.name`: a field or method, through pointers and embedding."""
-        return expressions.select(self, value, name, place)
+        return selection.select(self, value, name, place)
 
     def field(self, struct: Value, name: str) -> Value:
         """A field of a struct value or pointer to one, forced; None where it is unset and has no known zero."""
-        return expressions.field(self, struct, name)
+        return selection.field(self, struct, name)
 
     def variable(self, name: str) -> str | None:
         """An environment variable, or None where it is unset: all are, but for those that the options set."""
@@ -474,11 +356,5 @@ class Evaluator:
         for entry in self.program.inits(path):
             try:
                 self.invoke(Closure("init", (), (), None, entry.unit, declaration=entry), [], None, ())
-            except GoPanic:
-                continue
-
-
-def unspread(arguments: list[Value]) -> list[Value]:
-    """Arguments with the spread one taken apart, as far as its elements are known."""
-    last = arguments[-1].value
-    return [*arguments[:-1], *(last if isinstance(last, Slice) else [last])]
+            except (GoPanic, RecursionError) as panic:
+                self.failed(panic, "", 0)

@@ -6,12 +6,23 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from release_check.golang.interpreter import operators, typing
+from release_check.golang.interpreter import assertions, assignment, operators, selection, typing
 from release_check.golang.interpreter.literals import composite
 from release_check.golang.scope import Scope
 from release_check.golang.tree import Node
-from release_check.golang.types import ExternalType, MapType, Named, PointerType, StructType, Type
+from release_check.golang.types import (
+    ExternalType,
+    MapType,
+    Named,
+    PointerType,
+    SliceType,
+    Type,
+    UnknownType,
+)
 from release_check.golang.values import (
+    CONSTANTS,
+    COPIED,
+    Array,
     Bound,
     Cell,
     Closure,
@@ -19,9 +30,6 @@ from release_check.golang.values import (
     External,
     ExternalCall,
     ExternalElement,
-    ExternalField,
-    GoError,
-    GoPanic,
     Map,
     Native,
     PackageRef,
@@ -33,7 +41,7 @@ from release_check.golang.values import (
     Thunk,
     Unknown,
     Value,
-    type_of,
+    with_type,
 )
 
 if TYPE_CHECKING:
@@ -62,179 +70,64 @@ def _selector(ev: Evaluator, node: Node, scope: Scope) -> Value:
     operand = ev.eval(node[2], scope)
     if type(operand) is PackageRef:
         return ev.member(operand.path, node[3], scope.unit.file.path, scope.unit.line + node[1])
-    return select(ev, operand, node[3], ev.place(node, scope))
+    return selection.select(ev, operand, node[3], ev.place(node, scope))
 
 
-def select(ev: Evaluator, value: Value, name: str, place: Place) -> Value:
-    """`value.name`: a field or method, through pointers and embedding.
-
-    Raises:
-        GoPanic: the value is nil.
-    """
-    target = value.load() if isinstance(value, Pointer) else value
-    if isinstance(target, Thunk):
-        target = ev.force(target)
-    if isinstance(target, Struct):
-        return _select_struct(ev, value, target, name, place)
-    if isinstance(target, Unknown):
-        return ExternalField(target, name, place.file, place.line)
-    if target is None:
-        raise GoPanic(f"nil dereference at .{name}", place.file, place.line)
-    if isinstance(target, Type):
-        return _method_expression(ev, target, name, place)
-    if isinstance(target, GoError) and name == "Error":
-        return Native("Error", lambda _ev, _arguments, _place: target.message)
-    kind = type_of(target)
-    if isinstance(kind, Named):
-        method = ev.method(kind, name)
-        if method is not None:
-            return Bound(method, value)
-    return ExternalField(target, name, place.file, place.line)
+def _method_value(ev: Evaluator, node: Node, scope: Scope) -> Value:
+    """A selector that is not called at once: a method keeps its receiver as it is now."""
+    found = _selector(ev, node, scope)
+    return _kept(found) if type(found) is Bound else found
 
 
-def _select_struct(ev: Evaluator, value: Value, target: Struct, name: str, place: Place) -> Value:
-    fields = target.fields
-    if name in fields:
-        found = fields[name]
-        if isinstance(found, Thunk):
-            found = fields[name] = ev.force(found)
-        return found
-    kind = target.type
-    if isinstance(kind, Named):
-        method = ev.method(kind, name)
-        if method is not None:
-            return Bound(method, value if isinstance(value, Pointer) else target)
-    base = typing.underlying(ev, kind)
-    if isinstance(base, ExternalType):
-        zero = ev.options.zero_field
-        if zero is not None:
-            unset = zero(base.path, base.name, name)
-            if not isinstance(unset, Unknown):
-                return unset
-        return ExternalField(target, name, place.file, place.line)
-    if not isinstance(base, StructType):
-        return ExternalField(target, name, place.file, place.line)
-    declared = typing.field_type(ev, base, name)
-    if declared is not None:
-        unset = typing.zero(ev, declared)
-        if isinstance(unset, Struct):
-            fields[name] = unset
-        return unset
-    promoted = _promoted(ev, target, base, name, place)
-    return promoted if promoted is not _MISSING else Unknown(f"no field {name} in {kind}", place.file, place.line)
-
-
-def _promoted(ev: Evaluator, target: Struct, base: StructType, name: str, place: Place) -> Value:
-    outside: Value = _MISSING
-    for embedded in base.embedded:
-        inner = _select_struct(ev, target, target, embedded, place)
-        holder = inner.load() if isinstance(inner, Pointer) else inner
-        if isinstance(holder, Unknown):
-            outside = ExternalField(holder, name, place.file, place.line)
-            continue
-        if not isinstance(holder, Struct):
-            kind = type_of(holder)
-            method = ev.method(kind, name) if isinstance(kind, Named) else None
-            if method is not None:
-                return Bound(method, holder)
-            continue
-        if isinstance(holder.type, ExternalType):
-            if name in holder.fields:
-                return _select_struct(ev, inner, holder, name, place)
-            outside = _select_struct(ev, inner, holder, name, place)
-            continue
-        if _provides(ev, holder, name):
-            return _select_struct(ev, inner, holder, name, place)
-    return outside
-
-
-def _provides(ev: Evaluator, holder: Struct, name: str) -> bool:
-    if name in holder.fields:
-        return True
-    base = typing.underlying(ev, holder.type)
-    if isinstance(base, StructType) and name in base.fields:
-        return True
-    return typing.has_method(ev, holder, name) is not False or _field_below(ev, base, name)
-
-
-def _field_below(ev: Evaluator, base: Type, name: str) -> bool:
-    if not isinstance(base, StructType):
-        return False
-    for embedded in base.embedded:
-        kind = typing.field_type(ev, base, embedded)
-        inner = typing.underlying(ev, kind.elem if isinstance(kind, PointerType) else kind) if kind else None
-        if isinstance(inner, StructType) and (name in inner.fields or _field_below(ev, inner, name)):
-            return True
-    return False
-
-
-def _method_expression(ev: Evaluator, kind: Type, name: str, place: Place) -> Value:
-    if isinstance(kind, PointerType):
-        kind = kind.elem
-    method = ev.method(kind, name) if isinstance(kind, Named) else None
-    if method is None:
-        return Unknown(f"method expression {name}", place.file, place.line)
-    found = method
-    return Native(name, lambda ev, arguments, _place: ev.invoke(found, arguments[1:], Bound(found, arguments[0]), ()))
-
-
-def field(ev: Evaluator, struct: Value, name: str) -> Value:
-    """A field of a struct value or of a pointer to one, forced; None where it is unset and has no known zero."""
-    target = struct.load() if isinstance(struct, Pointer) else struct
-    if not isinstance(target, Struct):
-        return None
-    if name in target.fields:
-        found = target.fields[name]
-        if isinstance(found, Thunk):
-            found = target.fields[name] = ev.force(found)
-        return found
-    return None
+def _kept(found: Value) -> Value:
+    """A value that is kept: a method with a copy of its receiver."""
+    if type(found) is Bound:
+        receiver = found.receiver.load() if isinstance(found.receiver, Pointer) else found.receiver
+        entry = found.closure.entry
+        if type(receiver) in COPIED and (entry is None or not assertions.takes_pointer(entry.declaration.text)):
+            return Bound(found.closure, receiver.copy())
+    return found
 
 
 def _call(ev: Evaluator, node: Node, scope: Scope) -> Value:
     callee = node[2]
-    types: tuple[Type, ...] = ()
-    if callee[0] == "inst":
+    kind = callee[0]
+    if kind == "sel":
+        function = _selector(ev, callee, scope)
+    elif kind == "inst":
         types = tuple(ev.type(argument, scope) for argument in callee[3])
         function = ev.eval(callee[2], scope)
-        if isinstance(function, Type):
-            function = typing.instantiate(function, types)
-        elif isinstance(function, Native) and function.name in _TAKES_TYPE_ARGUMENT:
-            return function.call(ev, list(types), ev.place(node, scope))
+        if not isinstance(function, Type):
+            return _typed_call(ev, function, arguments(ev, node, scope, 0), ev.place(node, scope), types)
+        function = typing.instantiate(function, types)
+    elif kind == "index":
+        function = _index(ev, callee, scope, called=True)
     else:
         function = ev.eval(callee, scope)
     if isinstance(function, Type):
         return typing.convert(ev, function, ev.eval(node[3][0], scope)) if node[3] else None
     if type(function) is Native and function.name in _TAKES_TYPE:
-        return function.call(
-            ev, [_type_argument(ev, node[3][0], scope), *_arguments(ev, node, scope, 1)], ev.place(node, scope)
-        )
-    value = ev.call(function, _arguments(ev, node, scope, 0), ev.place(node, scope), types)
-    if isinstance(value, ExternalCall) and types and not value.types:
-        value.types = types
-    return value
+        return function.call(ev, [ev.type(node[3][0], scope), *arguments(ev, node, scope, 1)], ev.place(node, scope))
+    return ev.call(function, arguments(ev, node, scope, 0), ev.place(node, scope))
 
 
 _TAKES_TYPE = frozenset({"make", "new"})
 _TAKES_TYPE_ARGUMENT = frozenset({"reflect.TypeFor"})
 
 
-def _type_argument(ev: Evaluator, node: Node, scope: Scope) -> Type:
-    return ev.type(node, scope)
-
-
-def _arguments(ev: Evaluator, node: Node, scope: Scope, skip: int) -> list[Value]:
+def arguments(ev: Evaluator, node: Node, scope: Scope, skip: int) -> list[Value]:
+    """The values of a call's arguments, those of types left out."""
     nodes = node[3]
-    arguments = [ev.eval(argument, scope) for argument in nodes[skip:]]
-    if len(arguments) == 1 and type(arguments[0]) is tuple:
-        return list(arguments[0])
-    if node[4] and arguments:
-        last = arguments[-1]
+    values = [ev.eval(argument, scope) for argument in (nodes[skip:] if skip else nodes)]
+    if len(values) == 1 and type(values[0]) is tuple:
+        return list(values[0])
+    if node[4] and values:
+        last = values[-1]
         if last is None:
-            arguments.pop()
+            values.pop()
         else:
-            arguments[-1] = Spread(last)
-    return arguments
+            values[-1] = Spread(last)
+    return values
 
 
 def unforced(ev: Evaluator, node: Node, scope: Scope) -> Value:
@@ -249,15 +142,15 @@ def unforced(ev: Evaluator, node: Node, scope: Scope) -> Value:
             return target.fields[node[3]]
         if type(operand) is PackageRef:
             return ev.member(operand.path, node[3], scope.unit.file.path, scope.unit.line + node[1])
-        return select(ev, operand, node[3], ev.place(node, scope))
-    if kind == "call" and ev.options.lazy_types and node[2][0] != "inst":
-        function = ev.eval(node[2], scope)
+        return _kept(selection.select(ev, operand, node[3], ev.place(node, scope)))
+    if kind == "call" and ev.options.lazy_types and node[2][0] not in ("inst", "index"):
+        function = _selector(ev, node[2], scope) if node[2][0] == "sel" else ev.eval(node[2], scope)
         if isinstance(function, Closure | Bound):
-            arguments = _arguments(ev, node, scope, 0)
+            given = arguments(ev, node, scope, 0)
             results = deferrable(ev, function)
             if not results:
-                return ev.call(function, arguments, ev.place(node, scope))
-            waiting = Deferred(node, scope, function, arguments, ev.place(node, scope))
+                return ev.call(function, given, ev.place(node, scope))
+            waiting = Deferred(node, scope, function, given, ev.place(node, scope))
             # what makes it may fail, but does not in a provider that was released
             return waiting if results == 1 else (waiting, None)
     return ev.eval(node, scope)
@@ -316,7 +209,21 @@ def _binary(ev: Evaluator, node: Node, scope: Scope) -> Value:
         right = ev.eval(node[4], scope)
         return right if left is False else (True if right is True else left)
     right = ev.eval(node[4], scope)
-    return operators.binary(operator, left, right, lambda what: ev.unknown(what, node, scope))
+    if type(right) is float and node[3][0] == "lit" and type(left) is int:
+        # two constants; a variable would make the other one whole
+        left = float(left)
+    return operate(ev, operator, left, right, node, scope)
+
+
+def operate(ev: Evaluator, operator: str, left: Value, right: Value, node: Node, scope: Scope) -> Value:
+    """What an operator makes of two values."""
+    value = operators.binary(ev, operator, left, right, lambda what: ev.unknown(what, node, scope))
+    if type(value) is str and len(value) > _LONG:
+        ev.spend(len(value) >> 10, ev.place(node, scope))
+    return value
+
+
+_LONG = 10_000
 
 
 def _star(ev: Evaluator, node: Node, scope: Scope) -> Value:
@@ -332,32 +239,53 @@ def _star(ev: Evaluator, node: Node, scope: Scope) -> Value:
 
 def _address(ev: Evaluator, node: Node, scope: Scope) -> Value:
     operand = node[2]
-    if operand[0] == "id":
-        holder = scope.holder(operand[2])
-        value = ev.eval(operand, scope)
-        if isinstance(value, Struct):
-            return Pointer(value)
-        if holder is not None:
-            return Cell(holder, operand[2])
-        return Cell(scope.unit.file.package.values, operand[2])
     value = ev.eval(operand, scope)
     if isinstance(value, Struct):
         return Pointer(value)
+    if operand[0] == "id":
+        holder = scope.holder(operand[2])
+        return Cell(scope.unit.file.package.values if holder is None else holder, operand[2])
     if isinstance(value, Unknown):
         return value
-    return Cell({"value": value}, "value")
+    cell = _cell(ev, operand, scope)
+    return Cell({"value": value}, "value") if cell is None else cell
 
 
-def _index(ev: Evaluator, node: Node, scope: Scope) -> Value:
+def _cell(ev: Evaluator, operand: Node, scope: Scope) -> Cell | None:
+    """A field or element that holds no struct, as what a pointer points to."""
+    if operand[0] not in ("sel", "index"):
+        return None
+    holder = ev.eval(operand[2], scope)
+    if isinstance(holder, Pointer):
+        holder = ev.force(holder.load())
+    if operand[0] == "sel" and isinstance(holder, Struct):
+        struct = assignment.owner(ev, holder, operand[3])
+        if operand[3] not in struct.fields:
+            struct.fields[operand[3]] = selection.select(ev, struct, operand[3], ev.nowhere)
+        return Cell(struct.fields, operand[3])
+    if operand[0] == "sel" and isinstance(holder, PackageRef):
+        package = ev.program.package(holder.path)
+        return Cell(package.values, operand[3]) if package is not None and operand[3] in package.values else None
+    key = ev.eval(operand[3], scope) if operand[0] == "index" else None
+    if isinstance(holder, Slice) and isinstance(key, int) and 0 <= key < len(holder):
+        return Cell(holder, key)
+    return None
+
+
+def _index(ev: Evaluator, node: Node, scope: Scope, called: bool = False) -> Value:
     holder = ev.eval(node[2], scope)
     if isinstance(holder, Pointer):
         holder = ev.force(holder.load())
     if isinstance(holder, Type):
         return typing.instantiate(holder, (ev.type(node[3], scope),))
+    if isinstance(holder, Closure):
+        return holder.instantiated((ev.type(node[3], scope),))
+    if isinstance(holder, External) and (kind := _as_type_argument(ev, node[3], scope, called)) is not None:
+        return _typed(holder, (kind,))
     if isinstance(holder, Native) and holder.name in _TAKES_TYPE_ARGUMENT:
         kind, generic = ev.type(node[3], scope), holder
         return Native(holder.name, lambda ev, arguments, place: generic.call(ev, [kind, *arguments], place))
-    if isinstance(holder, Closure | Native):
+    if isinstance(holder, Native):
         return holder
     key = ev.eval(node[3], scope)
     return lookup(ev, holder, key, node, scope)[0]
@@ -376,11 +304,15 @@ def lookup(ev: Evaluator, holder: Value, key: Value, node: Node, scope: Scope) -
     if isinstance(holder, Slice | str):
         if not isinstance(key, int) or isinstance(key, bool):
             return ev.unknown("index", node, scope), False
-        if not 0 <= key < len(holder):
-            if isinstance(holder, Slice) and holder.open is not None:
-                return holder.open, holder.open
-            raise ev.panic("index out of range", node, scope)
-        return (ord(holder[key]) if isinstance(holder, str) else ev.force(holder[key])), True
+        if isinstance(holder, str):
+            text = typing.encoded(holder)
+            if 0 <= key < len(text):
+                return with_type(text[key], typing.BASICS["uint8"]), True
+        elif 0 <= key < len(holder):
+            return ev.force(holder[key]), True
+        elif holder.open is not None:
+            return holder.open, holder.open
+        raise ev.panic("index out of range", node, scope)
     if holder is None:
         return ev.unknown("value missing from a nil map", node, scope), False
     return ev.unknown("index", node, scope), False
@@ -403,26 +335,46 @@ def _map_lookup(ev: Evaluator, holder: Map, key: Value) -> tuple[Value, Value]:
 
 def _slice(ev: Evaluator, node: Node, scope: Scope) -> Value:
     value = ev.eval(node[2], scope)
+    if isinstance(value, Pointer):
+        value = ev.force(value.load())
     low = ev.eval(node[3], scope) if node[3] is not None else 0
     high = ev.eval(node[4], scope) if node[4] is not None else None
-    if isinstance(value, Pointer):
-        value = value.load()
+    limit = ev.eval(node[5], scope) if len(node) > 5 else None
+    if isinstance(value, Unknown):
+        return value
     if value is None:
-        return None
+        value = Slice(SliceType(UnknownType("element of nil")))
     if not isinstance(value, Slice | str) or not isinstance(low, int) or not isinstance(high, int | None):
-        return value if isinstance(value, Unknown) else ev.unknown("slice expression", node, scope)
-    if isinstance(value, str):
-        return value.encode()[low:high].decode("utf-8", "replace")
-    cut = Slice(value.type, value[low:high])
-    cut.open = value.open
-    return cut
+        return ev.unknown("slice expression", node, scope)
+    text = None if isinstance(value, Slice) else typing.encoded(value)
+    length = len(value) if text is None else len(text)
+    high = length if high is None else high
+    if not 0 <= low <= high <= length:
+        if text is None and 0 <= low <= high:
+            # more than there is: as much as the array has room for, which is not kept
+            return ev.unknown("slice beyond its length", node, scope)
+        raise ev.panic("slice bounds out of range", node, scope)
+    if text is not None or not isinstance(value, Slice):
+        try:
+            return (text or b"")[low:high].decode("utf-8", "surrogatepass")
+        except ValueError:
+            return ev.unknown("part of a character", node, scope)
+    ev.spend((high - low) >> 6, ev.nowhere)
+    part = value.cut(low, high)
+    if isinstance(value, Array):
+        base = typing.underlying(ev, value.type)
+        part.type = SliceType(base.elem if isinstance(base, SliceType) else UnknownType("element"))
+    if limit is not None and isinstance(limit, int) and limit == high:
+        # what is appended finds no room
+        part.full = True
+    return part
 
 
 def assertion(ev: Evaluator, node: Node, scope: Scope) -> tuple[Value, Value]:
     """`x.(T)` with whether it holds."""
     value = ev.eval(node[2], scope)
     wanted = ev.type(node[3], scope)
-    held = typing.matches(ev, value, wanted)
+    held = assertions.matches(ev, value, wanted)
     if held is None:
         return value, ev.unknown("type assertion", node, scope)
     return (value, True) if held else (typing.zero(ev, wanted), False)
@@ -437,8 +389,24 @@ def _assert(ev: Evaluator, node: Node, scope: Scope) -> Value:
 
 def _conversion(ev: Evaluator, node: Node, scope: Scope) -> Value:
     operand = ev.eval(node[3], scope)
-    wanted = ev.type(node[2], scope)
-    return typing.convert(ev, wanted, operand)
+    wanted = node[2]
+    if wanted[0] == "inst":
+        # the grammar takes a call of a generic function with one argument for a conversion
+        function = ev.eval(wanted[2], scope)
+        if not isinstance(function, Type):
+            types = tuple(ev.type(argument, scope) for argument in wanted[3])
+            return _typed_call(ev, function, [operand], ev.place(node, scope), types)
+    return typing.convert(ev, ev.type(wanted, scope), operand)
+
+
+def _as_type_argument(ev: Evaluator, node: Node, scope: Scope, called: bool) -> Type | None:
+    """A type between brackets after something outside; None for what may be an index."""
+    if node[0] in ("lit", "binary", "unary", "call", "iota"):
+        return None
+    kind = ev.eval(node, scope)
+    if isinstance(kind, External) and called:
+        return ExternalType(kind.path, kind.name)
+    return kind if isinstance(kind, Type) else None
 
 
 def _instance(ev: Evaluator, node: Node, scope: Scope) -> Value:
@@ -447,29 +415,33 @@ def _instance(ev: Evaluator, node: Node, scope: Scope) -> Value:
     if isinstance(value, Type):
         return typing.instantiate(value, types)
     if isinstance(value, Closure):
-        function = value
-        return Native(function.name, lambda ev, arguments, place: ev.call(function, arguments, place, types))
-    if isinstance(value, External):
-        external = value
-        return Native(external.name, lambda ev, arguments, place: _typed_call(ev, external, arguments, place, types))
-    return value
+        return value.instantiated(types)
+    return _typed(value, types) if isinstance(value, External) else value
 
 
-def _typed_call(
-    ev: Evaluator, function: External, arguments: list[Value], place: Place, types: tuple[Type, ...]
-) -> Value:
-    value = ev.call(function, arguments, place)
-    if isinstance(value, ExternalCall):
+def _typed(function: External, types: tuple[Type, ...]) -> Native:
+    return Native(function.name, lambda ev, arguments, place: _typed_call(ev, function, arguments, place, types))
+
+
+def _typed_call(ev: Evaluator, function: Value, arguments: list[Value], place: Place, types: tuple[Type, ...]) -> Value:
+    if isinstance(function, Native) and function.name in _TAKES_TYPE_ARGUMENT:
+        return function.call(ev, [*types, *arguments], place)
+    value = ev.call(function, arguments, place, types)
+    if isinstance(value, ExternalCall) and not value.types:
         value.types = types
     return value
 
 
 def typed(ev: Evaluator, node: Node, kind: Type, scope: Scope) -> Value:
     """An expression that is stored as a declared type."""
+    if node[0] == "comp" and node[2] is None:
+        return ev.unknown("literal without a type", node, scope)
     value = ev.eval(node, scope)
-    if isinstance(value, bool | Unknown) or value is None or not isinstance(value, str | int | float):
-        return value.copy() if type(value) is Struct and node[0] != "comp" else value
-    return typing.convert(ev, kind, value)
+    if type(value) in CONSTANTS:
+        return typing.assigned(ev, kind, value)
+    if isinstance(value, Closure) and isinstance(kind, Named):
+        return typing.convert(ev, kind, value)
+    return value.copy() if type(value) in COPIED and node[0] != "comp" else value
 
 
 def _iota(_ev: Evaluator, _node: Node, scope: Scope) -> Value:
@@ -488,7 +460,7 @@ def _unsupported(ev: Evaluator, node: Node, scope: Scope) -> Value:
 TABLE: dict[str, Callable[[Evaluator, Node, Scope], Value]] = {
     "id": _identifier,
     "lit": _literal,
-    "sel": _selector,
+    "sel": _method_value,
     "call": _call,
     "comp": composite,
     "func": _function,

@@ -17,12 +17,26 @@ from release_check.golang.types import (
     Type,
     UnknownType,
 )
-from release_check.golang.values import GoPanic, Map, Place, Pointer, Slice, Struct, Thunk, Unknown, Value
+from release_check.golang.values import (
+    CONSTANTS,
+    COPIED,
+    Array,
+    GoPanic,
+    Map,
+    Place,
+    Pointer,
+    Slice,
+    Struct,
+    Thunk,
+    Unknown,
+    Value,
+)
 
 if TYPE_CHECKING:
     from release_check.golang.interpreter.evaluator import Evaluator
 
 _UNKNOWN = UnknownType("element of an outside type")
+_LONGEST = 100_000
 _EAGER = frozenset({"lit", "func", "lazyfunc"})
 
 
@@ -56,16 +70,16 @@ def _element(ev: Evaluator, node: Node, kind: Type, scope: Scope) -> Value:
     if node[0] == "amp" and node[2][0] == "comp" and node[2][2] is None:
         return build(ev, node[2], kind, scope)
     value = ev.eval(node, scope)
-    return value.copy() if type(value) is Struct and node[0] != "comp" else value
+    return value.copy() if type(value) in COPIED and node[0] != "comp" else value
 
 
 def _guarded(ev: Evaluator, node: Node, kind: Type, scope: Scope) -> Value:
     depth, uncertain = ev.depth, ev.uncertain
     try:
         return _element(ev, node, kind, scope)
-    except GoPanic as panic:
+    except (GoPanic, RecursionError) as panic:
         ev.depth, ev.uncertain = depth, uncertain
-        return Unknown(panic.construct, panic.file, panic.line)
+        return ev.failed(panic, scope.unit.file.path, scope.unit.line + node[1])
 
 
 def _waits(ev: Evaluator, kind: Type, node: Node) -> bool:
@@ -89,44 +103,56 @@ def _later(ev: Evaluator, kind: str, name: str, node: Node, scope: Scope) -> boo
 def _map(ev: Evaluator, node: Node, kind: Type, elem: Type, key_type: Type, scope: Scope) -> Map:
     result = Map(kind)
     lazy = bool(ev.options.lazy_types)
+    cast, key_cast = typing.constant_type(ev, elem), typing.constant_type(ev, key_type)
     for key_node, value_node, row in node[3]:
         if key_node is None:
             result.open = ev.unknown("map literal without keys", node, scope)
             continue
         key = _element(ev, key_node, key_type, scope)
+        if key_cast is not None and type(key) in CONSTANTS:
+            key = typing.convert(ev, key_cast, key)
         if lazy and _waits(ev, elem, value_node):
             value: Value = Thunk(value_node, scope)
         else:
             value = _guarded(ev, value_node, elem, scope)
-        if isinstance(key, Unknown):
-            result.open = key
+            if cast is not None and type(value) in CONSTANTS:
+                value = typing.convert(ev, cast, value)
+        if isinstance(key, Unknown | Struct | Slice):
+            # keys of several values are not worth what comparing them costs
+            result.open = key if isinstance(key, Unknown) else ev.unknown("map key", node, scope)
             continue
-        try:
-            result[key] = value
-        except TypeError:
-            result.open = ev.unknown("map key", node, scope)
-            continue
+        result[key] = value
         if value_node[0] != "comp":
             result.places[key] = Place(scope.unit.file.path, scope.unit.line + row)
     return result
 
 
 def _slice(ev: Evaluator, node: Node, kind: Type, elem: Type, scope: Scope, length: int | None) -> Slice:
-    result = Slice(kind)
+    result = Slice(kind) if length is None else Array(kind)
+    cast = typing.constant_type(ev, elem)
+    position: int | None = 0
     for key_node, value_node, _row in node[3]:
         value = _guarded(ev, value_node, elem, scope)
-        if key_node is None:
+        if cast is not None and type(value) in CONSTANTS:
+            value = typing.convert(ev, cast, value)
+        if key_node is None and position == len(result):
             result.append(value)
+            position += 1
             continue
-        index = ev.eval(key_node, scope)
-        if not isinstance(index, int) or index > 100_000:
+        index = ev.eval(key_node, scope) if key_node is not None else position
+        position = index + 1 if isinstance(index, int) else None
+        if not isinstance(index, int) or not 0 <= index <= _LONGEST:
             result.open = ev.unknown("index in a slice literal", node, scope)
             continue
         while len(result) <= index:
             result.append(typing.zero(ev, elem))
         result[index] = value
-    while length is not None and len(result) < min(length, 100_000):
+    if length == typing.OPEN_LENGTH:
+        result.type = SliceType(elem, len(result))
+    while length is not None and len(result) < min(length, _LONGEST):
         result.append(typing.zero(ev, elem))
+    if length is not None and length > _LONGEST:
+        result.open = ev.unknown("array of great length", node, scope)
     return result
 
 
@@ -143,7 +169,10 @@ def _struct(ev: Evaluator, node: Node, kind: Type, base: StructType, scope: Scop
         if _later(ev, "", name, value_node, scope) or _waits(ev, declared, value_node):
             result.fields[name] = Thunk(value_node, scope)
         else:
-            result.fields[name] = _guarded(ev, value_node, declared, scope)
+            value = _guarded(ev, value_node, declared, scope)
+            if type(value) in CONSTANTS and (cast := typing.constant_type(ev, declared)) is not None:
+                value = typing.convert(ev, cast, value)
+            result.fields[name] = value
     return result
 
 

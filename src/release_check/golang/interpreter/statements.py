@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from release_check.golang.interpreter import branches, expressions, loops, operators, typing
-from release_check.golang.interpreter.assignment import assign
+from release_check.golang.interpreter import branches, expressions, loops, typing
+from release_check.golang.interpreter.assignment import assign, place
 from release_check.golang.interpreter.signals import BREAK, CONTINUE, FALLTHROUGH, NAMED_RESULTS, Signal
 from release_check.golang.scope import Scope
 from release_check.golang.tree import Node
 from release_check.golang.values import (
+    COPIED,
+    Bound,
     Closure,
     ExternalCall,
     ExternalElement,
     ExternalField,
+    Native,
     Pointer,
-    Struct,
     Unknown,
     Value,
 )
@@ -66,7 +68,7 @@ def _value(ev: Evaluator, node: Node, scope: Scope) -> Value:
 
 
 def _owned(value: Value, node: Node) -> Value:
-    return value.copy() if type(value) is Struct and node[0] not in ("comp", "call") else value
+    return value.copy() if type(value) in COPIED and node[0] not in ("comp", "call") else value
 
 
 def _define(ev: Evaluator, node: Node, scope: Scope) -> Signal:
@@ -87,17 +89,22 @@ def _assign(ev: Evaluator, node: Node, scope: Scope) -> Signal:
     if operator != "=":
         target = targets[0]
         old, new = ev.eval(target, scope), ev.eval(node[4][0], scope)
-        value = operators.binary(operator[:-1], old, new, lambda what: ev.unknown(what, node, scope))
+        value = expressions.operate(ev, operator[:-1], old, new, node, scope)
         assign(ev, target, value, scope)
         return None
-    values = values_of(ev, node[4], len(targets), scope)
-    for target, value in zip(targets, values, strict=True):
-        assign(ev, target, value, scope)
+    if len(targets) == 1:
+        store = place(ev, targets[0], scope)
+        store(values_of(ev, node[4], 1, scope)[0])
+        return None
+    # all operands are evaluated before anything is stored
+    stores = [place(ev, target, scope) for target in targets]
+    for store, value in zip(stores, values_of(ev, node[4], len(targets), scope), strict=True):
+        store(value)
     return None
 
 
 def _step(ev: Evaluator, node: Node, scope: Scope) -> Signal:
-    value = operators.binary("+", ev.eval(node[2], scope), node[3], lambda what: ev.unknown(what, node, scope))
+    value = expressions.operate(ev, "+", ev.eval(node[2], scope), node[3], node, scope)
     assign(ev, node[2], value, scope)
     return None
 
@@ -157,8 +164,8 @@ def _has_named_results(scope: Scope | None) -> bool:
     return False
 
 
-def _jump(_ev: Evaluator, node: Node, _scope: Scope) -> Signal:
-    return (node[0], node[2])
+def _jump(ev: Evaluator, node: Node, scope: Scope) -> Signal:
+    raise ev.panic("goto", node, scope)
 
 
 def _break(_ev: Evaluator, node: Node, _scope: Scope) -> Signal:
@@ -175,22 +182,15 @@ def _fallthrough(_ev: Evaluator, _node: Node, _scope: Scope) -> Signal:
 
 def _defer(ev: Evaluator, node: Node, scope: Scope) -> Signal:
     call = node[2]
-    if call[0] == "call":
-        function = ev.eval(call[2], scope)
-        if isinstance(function, Closure):
-            holder: Scope | None = scope
-            while holder is not None and not holder.function:
-                holder = holder.parent
-            if holder is not None:
-                arguments = [ev.eval(argument, scope) for argument in call[3]]
-                holder.defers = [*(holder.defers or []), (function, arguments, ev.place(node, scope))]
+    function = ev.eval(call[2], scope) if call[0] == "call" else None
+    if isinstance(function, Closure | Bound | Native):
+        holder: Scope | None = scope
+        while holder is not None and not holder.function:
+            holder = holder.parent
+        if holder is not None:
+            given = (function, expressions.arguments(ev, call, scope, 0), ev.place(node, scope), ev.uncertain)
+            holder.defers = [*(holder.defers or []), given]
     return None
-
-
-def run_deferred(ev: Evaluator, scope: Scope) -> None:
-    """Run what a function deferred, last first."""
-    for function, arguments, place in reversed(scope.defers or []):
-        ev.call(function, arguments, place)
 
 
 def _nothing(_ev: Evaluator, _node: Node, _scope: Scope) -> Signal:

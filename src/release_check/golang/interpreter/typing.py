@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
+import struct
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from release_check.golang.interpreter.numbers import FLOATS, INTEGERS, wrapped
 from release_check.golang.scope import Scope
 from release_check.golang.tree import Node
 from release_check.golang.types import (
@@ -13,7 +16,6 @@ from release_check.golang.types import (
     Basic,
     ExternalType,
     Field,
-    FunctionType,
     InterfaceType,
     MapType,
     Named,
@@ -24,15 +26,18 @@ from release_check.golang.types import (
     UnknownType,
 )
 from release_check.golang.values import (
+    CONSTANTS,
+    COPIED,
+    Array,
     Bound,
     Closure,
     External,
-    GoError,
     Map,
     Native,
     PackageRef,
     Pointer,
     Slice,
+    Spread,
     Struct,
     Unknown,
     Value,
@@ -45,11 +50,12 @@ if TYPE_CHECKING:
     from release_check.golang.packages import Entry
 
 _STRINGS = frozenset({"string"})
-_INTEGERS = frozenset(
-    ["int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "byte", "rune"]
-)
-_FLOATS = frozenset({"float32", "float64"})
-_INTERFACES = frozenset({"error", "any", "comparable"})
+_PLAIN = frozenset({"string", "int", "float64", "bool"})
+"""Types whose values carry none."""
+OPEN_LENGTH = -1
+"""The length of `[...]T`, which its elements settle."""
+_LONGEST = 10_000
+INTERFACES = frozenset({"error", "any", "comparable"})
 
 
 def resolve(ev: Evaluator, node: Node, scope: Scope) -> Type:
@@ -70,8 +76,9 @@ def _qualified(ev: Evaluator, node: Node, scope: Scope) -> Type:
 
 
 def _array(ev: Evaluator, node: Node, scope: Scope) -> Type:
-    length = ev.eval(node[2], scope) if node[2] is not None else None
-    return SliceType(resolve(ev, node[3], scope), length if isinstance(length, int) else None)
+    length = ev.eval(node[2], scope) if node[2] is not None else OPEN_LENGTH
+    elem = resolve(ev, node[3], scope)
+    return SliceType(elem, length) if isinstance(length, int) else UnknownType("array of unknown length")
 
 
 def _instance(ev: Evaluator, node: Node, scope: Scope) -> Type:
@@ -142,19 +149,27 @@ def underlying(ev: Evaluator, kind: Type) -> Type:
 
 def _recorded(ev: Evaluator, node: Node, scope: Scope, entry: Entry | None) -> Type:
     """Resolve what a declared type is made of, and note at its declaration what that took."""
-    with ev.recording() as needs:
-        resolved = resolve(ev, node, scope)
-    if entry is not None:
-        entry.needs |= needs
-    return resolved
+    if entry is None:
+        return resolve(ev, node, scope)
+    outer = ev.needs
+    needs: set[Any] = set()
+    ev.needs = needs
+    try:
+        return resolve(ev, node, scope)
+    finally:
+        ev.needs = outer
+        if needs:
+            entry.needs |= needs
+            if outer is not None:
+                outer |= needs
 
 
-def field_type(ev: Evaluator, struct: StructType, name: str) -> Type | None:
+def field_type(ev: Evaluator, kind: StructType, name: str) -> Type | None:
     """The type of a field that the struct itself declares."""
-    found = struct.resolved.get(name)
-    if found is None and name in struct.fields:
-        unit = struct.scope.unit
-        found = struct.resolved[name] = _recorded(ev, struct.fields[name].node, struct.scope, unit.entry)
+    found = kind.resolved.get(name)
+    if found is None and name in kind.fields:
+        unit = kind.scope.unit
+        found = kind.resolved[name] = _recorded(ev, kind.fields[name].node, kind.scope, unit.entry)
     return found
 
 
@@ -162,15 +177,8 @@ def zero(ev: Evaluator, kind: Type) -> Value:
     """The zero value of a type."""
     base = underlying(ev, kind)
     if isinstance(base, Basic):
-        if base.name in _STRINGS:
-            return with_type("", kind) if kind is not base else ""
-        if base.name in _INTEGERS:
-            return with_type(0, kind) if kind is not base else 0
-        if base.name in _FLOATS:
-            return 0.0
-        if base.name == "bool":
-            return False
-        return None
+        value = _ZEROS.get(base.name)
+        return value if value is None or (kind is base and base.name in _PLAIN) else with_type(value, kind)
     if isinstance(base, StructType):
         return Struct(kind, {})
     if isinstance(base, ExternalType):
@@ -180,7 +188,10 @@ def zero(ev: Evaluator, kind: Type) -> Value:
                 return value
         return Struct(base, {})
     if isinstance(base, SliceType) and base.length is not None:
-        return Slice(kind, [zero(ev, base.elem) for _ in range(min(base.length, 10_000))])
+        array = Array(kind, [zero(ev, base.elem) for _ in range(min(max(base.length, 0), _LONGEST))])
+        if base.length > _LONGEST:
+            array.open = Unknown("array of great length")
+        return array
     if isinstance(base, UnknownType):
         return Unknown(f"type {base.reason}")
     return None
@@ -191,26 +202,62 @@ def convert(ev: Evaluator, kind: Type, value: Value) -> Value:
     base = underlying(ev, kind)
     if isinstance(value, Unknown) or value is None:
         return value
-    if isinstance(base, Basic):
+    if isinstance(base, Basic) and base.name not in INTERFACES:
         value = _convert_basic(base.name, value)
-        return with_type(value, kind) if kind is not base else value
+        return value if kind is base and base.name in _PLAIN else with_type(value, kind)
+    if isinstance(base, Basic | InterfaceType):
+        # what is in an interface keeps its own type
+        return with_type(value, dynamic_type(value) or kind) if type(value) in CONSTANTS else value
     if isinstance(base, SliceType) and isinstance(value, str):
-        items = list(value.encode()) if _is_bytes(base) else [ord(character) for character in value]
-        return Slice(kind, items)
+        return Slice(kind, list(encoded(value)) if _is_bytes(base) else [ord(character) for character in value])
     if isinstance(value, Slice):
-        copied = Slice(kind, value)
-        copied.open = value.open
-        return copied
+        value = value.copy() if isinstance(value, Array) else value.cut(0, len(value))
+        value.type = kind
+        return value
     if isinstance(value, Map):
         # the same map under another type: aliasing matters more than the type's name
         if isinstance(kind, Named):
             value.type = kind
         return value
     if isinstance(value, Struct):
-        return Struct(kind, value.fields, value.file, value.line)
+        return Struct(kind, value.copy().fields, value.file, value.line)
     if isinstance(base, ExternalType):
         return with_type(value, kind)
+    if isinstance(value, Closure) and isinstance(kind, Named):
+        function = value.instantiated(value.types)
+        function.type = kind
+        return function
     return value
+
+
+def encoded(text: str) -> bytes:
+    """A string's bytes."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def may_cast(node: Node) -> bool:
+    """Whether a type, as far as can be seen, may be one of numbers or strings that is not what a constant is."""
+    return node[0] == "sel" or (node[0] == "id" and node[2] not in _AS_WRITTEN)
+
+
+def cast(ev: Evaluator, node: Node, value: Value, scope: Scope) -> Value:
+    """A constant as a parameter's or result's type."""
+    return assigned(ev, resolve(ev, node, scope), value)
+
+
+def constant_type(ev: Evaluator, kind: Type) -> Type | None:
+    """The type itself, if constants that are stored as it become something else."""
+    if isinstance(kind, Basic):
+        return None if kind.name in _AS_WRITTEN else kind
+    return kind if isinstance(kind, Named) and isinstance(underlying(ev, kind), Basic) else None
+
+
+def assigned(ev: Evaluator, kind: Type, value: Value) -> Value:
+    """A constant that is stored as a declared type."""
+    if type(value) is float and isinstance(kind, Basic) and kind.name == "int" and value.is_integer():
+        return int(value)
+    base = underlying(ev, kind)
+    return convert(ev, kind, value) if isinstance(base, Basic) and base.name not in INTERFACES else value
 
 
 def _is_bytes(kind: SliceType) -> bool:
@@ -219,45 +266,83 @@ def _is_bytes(kind: SliceType) -> bool:
 
 def _convert_basic(name: str, value: Value) -> Value:
     if name in _STRINGS:
-        if isinstance(value, str):
-            return str(value)
-        if isinstance(value, Slice):
-            if all(isinstance(item, int) and 0 <= item < 256 for item in value):
-                return bytes(value).decode("utf-8", "replace")
-            return "".join(chr(item) for item in value if isinstance(item, int))
-        if isinstance(value, int):
-            return chr(value) if 0 <= value < 0x110000 else "\ufffd"
-    if name in _INTEGERS and isinstance(value, int | float):
-        return int(value)
-    if name in _FLOATS and isinstance(value, int | float):
-        return float(value)
+        return _as_string(value)
+    if name in INTEGERS and isinstance(value, int | float):
+        if isinstance(value, float) and not math.isfinite(value):
+            return Unknown("a number without end")
+        return wrapped(int(value), name) if not isinstance(value, bool) else value
+    if name in FLOATS and isinstance(value, int | float):
+        try:
+            return float(value) if name == "float64" else struct.unpack("f", struct.pack("f", value))[0]
+        except (OverflowError, struct.error):
+            return Unknown("a number too large")
     return value
 
 
-def infer(closure: Closure, arguments: list[Value], types: tuple[Type, ...]) -> dict[str, Type]:
+def _as_string(value: Value) -> Value:
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, Slice):
+        if value.open is not None or not all(isinstance(item, int) for item in value):
+            return Unknown("conversion to string")
+        base = value.type
+        while isinstance(base, Named) and base.resolved is not None:
+            base = base.resolved
+        if isinstance(base, SliceType) and _is_bytes(base):
+            try:
+                return bytes(value).decode()
+            except ValueError:
+                return Unknown("bytes that are no text")
+        return "".join(_character(item) for item in value)
+    return _character(value) if isinstance(value, int) else value
+
+
+def _character(code: int) -> str:
+    return chr(code) if 0 <= code < 0xD800 or 0xE000 <= code < 0x110000 else "\ufffd"
+
+
+def infer(
+    ev: Evaluator, closure: Closure, arguments: list[Value], types: tuple[Type, ...], scope: Scope
+) -> dict[str, Type]:
     """Type parameters by name, given explicitly or read off the arguments."""
     found: dict[str, Type] = dict(zip(closure.type_parameters, types, strict=False))
-    for (_name, node, _variadic), value in zip(closure.parameters, arguments, strict=False):
-        _infer_from(node, value, closure.type_parameters, found)
-    for name in closure.type_parameters:
+    wanted = closure.type_parameters
+    if len(found) < len(wanted):
+        for typed in (True, False):
+            # constants say what a type is only where nothing else does
+            for index, (_name, node, variadic) in enumerate(closure.parameters):
+                for value in arguments[index:] if variadic else arguments[index : index + 1]:
+                    if typed == (type(value) not in CONSTANTS):
+                        _infer_from(ev, node, value.value if type(value) is Spread else value, wanted, found)
+    for name in wanted:
         found.setdefault(name, UnknownType(f"type parameter {name}"))
     return found
 
 
-def _infer_from(node: Node, value: Value, wanted: tuple[str, ...], found: dict[str, Type]) -> None:
+def _infer_from(ev: Evaluator, node: Node, value: Value, wanted: tuple[str, ...], found: dict[str, Type]) -> None:
     if node[0] == "id" and node[2] in wanted and node[2] not in found:
         kind = dynamic_type(value)
         if kind is not None:
             found[node[2]] = kind
     elif node[0] == "star" and isinstance(value, Pointer):
-        _infer_from(node[2], value.load(), wanted, found)
-    elif node[0] == "slicet" and isinstance(value, Slice):
-        if value:
-            _infer_from(node[2], value[0], wanted, found)
-    elif node[0] == "mapt" and isinstance(value, Map) and isinstance(value.type, MapType):
-        for part, kind in ((node[2], value.type.key), (node[3], value.type.elem)):
-            if part[0] == "id" and part[2] in wanted:
-                found.setdefault(part[2], kind)
+        _infer_from(ev, node[2], value.load(), wanted, found)
+    elif node[0] in ("slicet", "mapt") and isinstance(value, Slice | Map):
+        base = underlying(ev, value.type)
+        if isinstance(base, MapType) and node[0] == "mapt":
+            _infer_type(node[2], base.key, wanted, found)
+            _infer_type(node[3], base.elem, wanted, found)
+        elif isinstance(base, SliceType) and node[0] == "slicet":
+            if not isinstance(base.elem, UnknownType):
+                _infer_type(node[2], base.elem, wanted, found)
+            elif value:
+                _infer_from(ev, node[2], value[0], wanted, found)
+
+
+def _infer_type(node: Node, kind: Type, wanted: tuple[str, ...], found: dict[str, Type]) -> None:
+    if node[0] == "id" and node[2] in wanted:
+        found.setdefault(node[2], kind)
+    elif node[0] == "star" and isinstance(kind, PointerType):
+        _infer_type(node[2], kind.elem, wanted, found)
 
 
 def bind_receiver(closure: Closure, receiver: Value, scope: Scope) -> None:
@@ -278,7 +363,7 @@ def bind_receiver(closure: Closure, receiver: Value, scope: Scope) -> None:
     if pointer:
         scope.vars[name] = Pointer(receiver) if isinstance(receiver, Struct) else receiver
     else:
-        scope.vars[name] = target.copy() if isinstance(target, Struct) else target
+        scope.vars[name] = target.copy() if type(target) in COPIED else target
 
 
 def dynamic_type(value: Value) -> Type | None:
@@ -289,148 +374,25 @@ def dynamic_type(value: Value) -> Type | None:
     if isinstance(value, Pointer):
         inner = dynamic_type(value.load())
         return PointerType(inner) if inner is not None else None
-    if isinstance(value, bool):
-        return Basic("bool")
-    if isinstance(value, str):
-        return Basic("string")
-    if isinstance(value, int):
-        return Basic("int")
-    if isinstance(value, float):
-        return Basic("float64")
-    if isinstance(value, Closure | Bound | Native):
-        return FUNCTION
-    return None
-
-
-def matches(ev: Evaluator, value: Value, wanted: Type) -> bool | None:
-    """Whether `value.(wanted)` holds; None where that is not settled."""
-    if value is None:
-        return False
-    if isinstance(value, Unknown):
-        return None
-    base = underlying(ev, wanted)
-    if isinstance(base, InterfaceType) or (isinstance(base, Basic) and base.name in _INTERFACES):
-        return _implements(ev, value, base)
-    if isinstance(base, ExternalType) and (base.path, base.name) in ev.options.methods:
-        return _has_methods(ev, value, ev.options.methods[(base.path, base.name)])
-    if isinstance(value, GoError):
-        return False
-    kind = dynamic_type(value)
-    if kind is None or isinstance(base, UnknownType) or _is_outside_interface(ev, base):
-        return None
-    return identical(kind, wanted)
-
-
-def _is_outside_interface(ev: Evaluator, kind: Type) -> bool:
-    # an interface's zero value is nil
-    zero_type = ev.options.zero_type
-    return isinstance(kind, ExternalType) and zero_type is not None and zero_type(kind.path, kind.name) is None
-
-
-def identical(left: Type, right: Type) -> bool | None:
-    """Whether two types are one; None where one of them is not settled."""
-    if isinstance(left, UnknownType) or isinstance(right, UnknownType):
-        return None
-    if isinstance(left, Named):
-        return left.same(right)
-    if isinstance(left, ExternalType):
-        return left == right
-    if isinstance(left, Basic):
-        return isinstance(right, Basic) and left.name == right.name
-    if isinstance(left, PointerType | SliceType):
-        return type(left) is type(right) and identical(left.elem, right.elem)
-    if isinstance(left, MapType):
-        if not isinstance(right, MapType):
-            return False
-        key, elem = identical(left.key, right.key), identical(left.elem, right.elem)
-        return False if key is False or elem is False else (None if key is None or elem is None else True)
-    if isinstance(left, FunctionType):
-        return True if isinstance(right, FunctionType) else None
-    return type(left) is type(right) or None
-
-
-def _implements(ev: Evaluator, value: Value, wanted: Type) -> bool | None:
-    if isinstance(wanted, Basic):
-        if wanted.name != "error":
-            return True
-        return True if isinstance(value, GoError) else _has_methods(ev, value, ("Error",))
-    if not isinstance(wanted, InterfaceType):
-        return None
-    answer: bool | None = _has_methods(ev, value, wanted.methods)
-    for node in wanted.embedded:
-        if answer is False or wanted.scope is None:
-            break
-        inner = matches(ev, value, resolve(ev, node, wanted.scope))
-        answer = inner if inner is not True else answer
-    return answer
-
-
-def _has_methods(ev: Evaluator, value: Value, names: tuple[str, ...]) -> bool | None:
-    answer: bool | None = True
-    for name in names:
-        found = has_method(ev, value, name)
-        if found is False:
-            return False
-        if found is None:
-            answer = None
-    return answer
-
-
-def has_method(ev: Evaluator, value: Value, name: str) -> bool | None:
-    """Whether a value's type has a method; None where that is not settled."""
-    target = value.load() if isinstance(value, Pointer) else value
-    if isinstance(target, Unknown):
-        return None
-    kind = type_of(target)
-    if isinstance(kind, ExternalType):
-        return None
-    if not isinstance(kind, Named):
-        return False
-    return _type_has_method(ev, kind, name, 0)
-
-
-def _type_has_method(ev: Evaluator, kind: Type, name: str, depth: int) -> bool | None:
-    if isinstance(kind, PointerType):
-        kind = kind.elem
-    if isinstance(kind, ExternalType):
-        methods = ev.options.methods.get((kind.path, kind.name))
-        return None if methods is None else name in methods
-    if isinstance(kind, Basic):
-        return kind.name == "error" and name == "Error"
-    if isinstance(kind, Named) and ev.program.method(kind.package, kind.name, name) is not None:
-        return True
-    base = underlying(ev, kind)
-    if isinstance(base, InterfaceType):
-        return _interface_has_method(ev, base, name, depth)
-    answer: bool | None = False
-    if isinstance(base, StructType) and depth < 8:
-        for field in base.embedded:
-            inner = field_type(ev, base, field)
-            found = _type_has_method(ev, inner, name, depth + 1) if inner is not None else False
-            if found:
-                return True
-            if found is None:
-                answer = None
-    return answer
+    if isinstance(value, Closure) and value.type is not None:
+        return value.type
+    for python, name in ((bool, "bool"), (str, "string"), (int, "int"), (float, "float64")):
+        if isinstance(value, python):
+            return BASICS[name]  # type: ignore[no-any-return]
+    return FUNCTION if isinstance(value, Closure | Bound | Native) else None
 
 
 BASICS: dict[str, Any] = {
     name: Basic(name)
-    for name in sorted(_STRINGS | _INTEGERS | _FLOATS | _INTERFACES | {"bool", "complex64", "complex128"})
+    for name in sorted(_STRINGS | INTEGERS | FLOATS | INTERFACES | {"bool", "complex64", "complex128"})
 }
 BASICS["any"] = EMPTY_INTERFACE
-
-
-def _interface_has_method(ev: Evaluator, kind: InterfaceType, name: str, depth: int) -> bool | None:
-    if name in kind.methods:
-        return True
-    answer: bool | None = False
-    for node in kind.embedded:
-        if kind.scope is None or depth >= 8:
-            return None
-        found = _type_has_method(ev, resolve(ev, node, kind.scope), name, depth + 1)
-        if found:
-            return True
-        if found is None:
-            answer = None
-    return answer
+BASICS["byte"], BASICS["rune"] = BASICS["uint8"], BASICS["int32"]
+_AS_WRITTEN = frozenset({"string", "bool", "int", "any", "error", "comparable"})
+"""Types that make nothing else of a constant; of `int`, one that is written with a point is not expected."""
+_ZEROS: dict[str, Value] = {
+    "string": "",
+    "bool": False,
+    **dict.fromkeys(INTEGERS, 0),
+    **dict.fromkeys(FLOATS, 0.0),
+}

@@ -55,7 +55,7 @@ def _contains(_ev: Evaluator, arguments: list[Value], place: Place) -> Value:
         return False
     if not isinstance(values, Slice):
         return _unknown("slices.Contains", place)
-    answers = [operators.equal(value, wanted) for value in values]
+    answers = [operators.equal(_ev, value, wanted) for value in values]
     if True in answers:
         return True
     return _unknown("slices.Contains", place) if None in answers or values.open else False
@@ -64,7 +64,7 @@ def _contains(_ev: Evaluator, arguments: list[Value], place: Place) -> Value:
 def _index(_ev: Evaluator, arguments: list[Value], _place: Place) -> Value:
     values, wanted = arguments
     for index, value in enumerate(values or ()):
-        if operators.equal(value, wanted) is True:
+        if operators.equal(_ev, value, wanted) is True:
             return index
     return -1
 
@@ -160,7 +160,7 @@ def _deep_equal(_ev: Evaluator, arguments: list[Value], place: Place) -> Value:
     same = (
         list(left) == list(right)
         if isinstance(left, Slice) and isinstance(right, Slice)
-        else operators.equal(left, right)
+        else operators.equal(_ev, left, right)
     )
     return _unknown("reflect.DeepEqual", place) if same is None else same
 

@@ -33,8 +33,12 @@ def parse_declarations(text: bytes) -> tuple[Node, ...]:
         GoSyntaxError: the text is not Go.
     """
     text = without_comments(text) + b"\n"
-    root = _parsed(text)
-    return tuple(convert(node, text) for node in root.named_children if node.type in _DECLARATIONS)
+    nodes = [node for node in _parsed(text).named_children if node.type in _DECLARATIONS]
+    try:
+        return tuple([convert(node, text) for node in nodes])
+    except RecursionError:
+        with grammar.shallow():
+            return tuple([convert(node, text) for node in nodes])
 
 
 def parse_function(text: bytes) -> Node:
@@ -50,7 +54,11 @@ def parse_function(text: bytes) -> Node:
     if value is None:
         raise GoSyntaxError(0)
     literal = value.named_children[0]
-    return expressions.function_literal(literal, padded, lazy=False)
+    try:
+        return expressions.function_literal(literal, padded, lazy=False)
+    except RecursionError:
+        with grammar.shallow():
+            return expressions.function_literal(literal, padded, lazy=False)
 
 
 def declaration_offsets(text: bytes) -> list[tuple[int, int]]:

@@ -113,13 +113,9 @@ def _index(node: TS, src: bytes) -> Node:
 
 
 def _slice(node: TS, src: bytes) -> Node:
-    return (
-        "slice",
-        node.start_point[0],
-        optional(node, "operand", src),
-        optional(node, "start", src),
-        optional(node, "end", src),
-    )
+    bounds = tuple(optional(node, name, src) for name in ("operand", "start", "end"))
+    limit = optional(node, "capacity", src)
+    return ("slice", node.start_point[0], *bounds) if limit is None else ("slice", node.start_point[0], *bounds, limit)
 
 
 def _assertion(node: TS, src: bytes) -> Node:

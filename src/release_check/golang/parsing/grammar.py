@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 import tree_sitter
@@ -43,6 +44,36 @@ def convert(node: TS, src: bytes) -> Node:
     if converter is None:
         return ("unsupported", node.start_point[0], node.type)
     return converter(node, src)
+
+
+_LEVELS = 200
+"""How deep a tree goes of which not all can be converted."""
+
+
+@contextlib.contextmanager
+def shallow() -> Iterator[None]:
+    """Leave out meanwhile what lies deeper than anybody writes by hand."""
+    plain = dict(_BY_ID)
+    level = 0
+
+    def bounded(converter: Converter) -> Converter:
+        def convert(node: TS, src: bytes) -> Node:
+            nonlocal level
+            if level >= _LEVELS:
+                return ("unsupported", node.start_point[0], "more nesting than allowed")
+            level += 1
+            try:
+                return converter(node, src)
+            finally:
+                level -= 1
+
+        return convert
+
+    _BY_ID.update({kind: bounded(converter) for kind, converter in plain.items()})
+    try:
+        yield
+    finally:
+        _BY_ID.update(plain)
 
 
 def text_of(node: TS | None, src: bytes) -> str:
