@@ -37,8 +37,8 @@ def test_nothing_changes(judge) -> None:
 def test_the_minimum_bump_names_what_forces_it_and_the_legal_version(judge) -> None:
     verdict = judge(
         {
-            "v1.2.0": {X: {"a": "string optional", "b": "string optional"}},
-            "v1.3.0": {X: {"a": "int optional", "b": "string required", "c": "string optional"}},
+            "v1.2.0": {X: {"a": "int optional", "b": "string optional"}},
+            "v1.3.0": {X: {"a": "string optional", "b": "string required", "c": "string optional"}},
         }
     )
     assert (verdict.minimum_bump, verdict.legal_version) == (Bump.MAJOR, Version("2.0.0"))
@@ -169,7 +169,7 @@ REVERTS = {
         ["renamed-without-old-name"],
     ),
     "a type changed and changed back": (
-        [{X: {"a": f"{kind} optional"}} for kind in ("int", "string", "int")],
+        [{X: {"a": f"{kind} optional"}} for kind in ("string", "int", "string")],
         ["type-changed"],
     ),
 }

@@ -156,7 +156,7 @@ def _version_without_cause(step: Step) -> Iterator[Found]:
     before, after = step.before, step.after
     if before is None or not step.both_settled or after.schema_version <= before.schema_version:
         return
-    if before.state_upgraders != after.state_upgraders or carried(before) != carried(after):
+    if before.schema_version in carried(after) or before.state_upgraders != after.state_upgraders:
         return
     if "attrs" in (*before.unknown, *after.unknown) or differences(after.attrs, after.era, before.attrs, before.era):
         return
