@@ -36,6 +36,7 @@ from release_check.history.migrations import (
 from release_check.history.modes import is_settable, mode_of
 from release_check.history.pairs import differing_attributes, standing_attributes
 from release_check.history.renames import Reason, Rename, Stage, conflict_with_each_other, excludes, names, renames
+from release_check.history.successors import entity_renames, lost_attributes
 from release_check.history.tags import LeftOut, Release, TagRules
 
 __all__ = [
@@ -69,6 +70,7 @@ __all__ = [
     "differing_attributes",
     "disorder",
     "entity_changes",
+    "entity_renames",
     "events",
     "ever",
     "excludes",
@@ -84,6 +86,7 @@ __all__ = [
     "last_with",
     "life",
     "line_name",
+    "lost_attributes",
     "migrate_state_gaps",
     "mode_of",
     "names",

@@ -26,6 +26,13 @@ class Reason(enum.StrEnum):
     MESSAGE = "the message of the old one names the new"
     CONFLICT = "the two conflict with each other"
     NAME = "one goes as the other comes, under a similar name"
+    PLACE = "both have the same attributes and are made in the same file"
+    SCHEMA = "both have the same attributes, and their names are alike"
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the source says so, rather than that it looks so."""
+        return self in (Reason.MESSAGE, Reason.CONFLICT)
 
 
 class Stage(enum.StrEnum):
@@ -217,24 +224,24 @@ def _alike(
     """Names that are alike beyond doubt: each is the other's most alike, and no third is as much so.
 
     A deprecated name is not among them: its message says what takes its place, and where that is another attribute or
-    none, a likeness is chance.
+    none, a likenesses is chance.
     """
-    likeness = {
+    likenesses = {
         (old, new): value
         for old in gone
         for new in come
-        if _same_type(before[old], after[new]) and (value := _likeness(old, new)) >= _SIMILAR
+        if _same_type(before[old], after[new]) and (value := likeness(old, new)) >= _SIMILAR
     }
-    for (old, new), value in sorted(likeness.items()):
+    for (old, new), value in sorted(likenesses.items()):
         rivals = [
-            other for pair, other in likeness.items() if pair != (old, new) and (pair[0] == old or pair[1] == new)
+            other for pair, other in likenesses.items() if pair != (old, new) and (pair[0] == old or pair[1] == new)
         ]
         if all(value > rival for rival in rivals):
             yield old, new
 
 
-def _likeness(old: str, new: str) -> float:
-    """How alike two names are: all words of one in the other, or their letters."""
+def likeness(old: str, new: str) -> float:
+    """How alike two names are, up to 1: all words of one in the other, or their letters."""
     words = set(old.split("_")), set(new.split("_"))
     if words[0] < words[1] or words[1] < words[0]:
         return 0.9

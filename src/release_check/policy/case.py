@@ -6,7 +6,7 @@ import functools
 
 import msgspec
 
-from release_check.history import Release, Rename, Timeline, differing_attributes, renames
+from release_check.history import Release, Rename, Timeline, differing_attributes, entity_renames, renames
 from release_check.model import Address, Attribute, Bump, Change, Entity, Finding, Provider, Version
 from release_check.model.code import Code
 from release_check.policy.evidence import CodeSource, Evidence
@@ -61,6 +61,11 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if self.standing:
             entities = {Address(kind, name) for kind, name, _ in self.after.entities()}
         return tuple(rename for entity in sorted(entities) for rename in self.renames_of(entity))
+
+    @functools.cached_property
+    def entity_renames(self) -> tuple[Rename, ...]:
+        """Every rename of a type that this release makes at once or that is in progress."""
+        return entity_renames(self.before, self.after, self.timeline)
 
     def renames_of(self, address: Address) -> tuple[Rename, ...]:
         """The renames in the entity of an address that this release begins, carries on or ends."""

@@ -157,6 +157,25 @@ class MigrationMatch(
     test: MigrationTest
 
 
+class EntityRenameTest(enum.StrEnum):
+    """What can be asked of the two names of a renamed type."""
+
+    MESSAGE_OMITS_NEW_NAME = "message-omits-new-name"
+    """The deprecation message of the old one does not name the new."""
+    SCHEMAS_DIFFER = "schemas-differ"
+    """The new one lacks attributes of the old one."""
+
+
+class EntityRenameMatch(
+    Scope, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="entity-rename", omit_defaults=True
+):
+    """Fires at each renamed resource, data source or other type, at its old name, in the release that renames it."""
+
+    stages: tuple[Stage, ...] = ()
+    """How far it has come: `at-once`, or `in-progress` where the release begins it."""
+    test: EntityRenameTest | None = None
+
+
 class ReleaseTest(enum.StrEnum):
     """What can be asked of a release as a whole."""
 
@@ -277,6 +296,7 @@ Match = (
     | StateMatch
     | MigrationMatch
     | RenameMatch
+    | EntityRenameMatch
     | ReleaseMatch
     | UnannouncedMatch
     | FiledMatch

@@ -13,6 +13,7 @@ from release_check.policy.packaged import PROFILES, packaged_folder
 from release_check.policy.rule import (
     ChangeMatch,
     ClaimMatch,
+    EntityRenameMatch,
     FiledMatch,
     RenameMatch,
     Rule,
@@ -80,7 +81,7 @@ def _refuse_empty_match(rule: Rule, text: str, file: str) -> None:
         raise problem_at(text, ("match",), "`changes` or `under` is missing, so the rule would never fire", file)
     if isinstance(match, ClaimMatch) and not match.intents:
         raise problem_at(text, ("match",), "`intents` is missing, so the rule would never fire", file)
-    if isinstance(match, RenameMatch) and not match.stages:
+    if isinstance(match, RenameMatch | EntityRenameMatch) and not match.stages:
         raise problem_at(text, ("match",), "`stages` is missing, so the rule would never fire", file)
     if isinstance(match, StateMatch):
         key = "entity_after" if match.of is StateOf.ENTITY else "after"

@@ -10,6 +10,7 @@ from release_check.policy.hits import Hit
 from release_check.policy.kinds.change import change_hits
 from release_check.policy.kinds.claim import claim_hits
 from release_check.policy.kinds.docs import docs_hits
+from release_check.policy.kinds.entity_rename import entity_rename_hits
 from release_check.policy.kinds.migration import migration_hits
 from release_check.policy.kinds.rename import rename_hits
 from release_check.policy.kinds.state import state_hits
@@ -19,6 +20,7 @@ from release_check.policy.rule import (
     ChangeMatch,
     ClaimMatch,
     DocsMatch,
+    EntityRenameMatch,
     FiledMatch,
     MigrationMatch,
     RenameMatch,
@@ -32,6 +34,7 @@ KINDS: Mapping[type, Callable[[Rule, Any, Case], Iterator[Hit]]] = {
     StateMatch: state_hits,
     MigrationMatch: migration_hits,
     RenameMatch: rename_hits,
+    EntityRenameMatch: entity_rename_hits,
 }
 """What finds the hits of a rule that looks at one place; rules on the release as a whole come after all of these."""
 
