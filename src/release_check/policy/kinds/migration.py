@@ -197,9 +197,14 @@ def _out_of_order(step: Step) -> Iterator[Found]:
     return _new(step, look)
 
 
+def _at_work(entity: Entity) -> Iterator[Upgrader]:
+    """The upgraders that some state goes through."""
+    return (upgrader for upgrader in entity.upgraders if upgrader.version < entity.schema_version)
+
+
 def _incomplete(step: Step) -> Iterator[Found]:
     def look(entity: Entity) -> Iterator[Found]:
-        for upgrader in entity.upgraders:
+        for upgrader in _at_work(entity):
             for wrong in _lacks(upgrader, entity.era):
                 yield Found(f"the upgrader for version {upgrader.version} {wrong}", upgrader.source)
 
@@ -220,7 +225,7 @@ def _lacks(upgrader: Upgrader, era: Era) -> Iterator[str]:
 
 def _not_total(step: Step) -> Iterator[Found]:
     def look(entity: Entity) -> Iterator[Found]:
-        for upgrader in entity.upgraders:
+        for upgrader in _at_work(entity):
             if upgrader.asserts:
                 yield Found(f"{upgrader.function or 'the function'} on {', '.join(upgrader.asserts)}", upgrader.source)
 
@@ -229,7 +234,7 @@ def _not_total(step: Step) -> Iterator[Found]:
 
 def _not_plain(step: Step) -> Iterator[Found]:
     def look(entity: Entity) -> Iterator[Found]:
-        for upgrader in entity.upgraders:
+        for upgrader in _at_work(entity):
             if upgrader.extra:
                 yield Found(f"for version {upgrader.version} {', '.join(upgrader.extra)}", upgrader.source)
 
@@ -242,7 +247,7 @@ def _not_plain(step: Step) -> Iterator[Found]:
 def _frozen_differs(step: Step) -> Iterator[Found]:
     if not is_settled(step.after):
         return
-    for upgrader in step.after.upgraders:
+    for upgrader in _at_work(step.after):
         if upgrader.saved is None or (not step.case.standing and _was_saved(upgrader, step)):
             continue
         released = _last_with(step, upgrader.version)
@@ -278,7 +283,7 @@ def _was_saved(upgrader: Upgrader, step: Step) -> bool:
         one.version == upgrader.version
         and one.saved is not None
         and not differences(upgrader.saved or {}, eras[0], one.saved, eras[1])
-        for one in step.before.upgraders
+        for one in _at_work(step.before)
     )
 
 
