@@ -2,7 +2,8 @@ import time
 
 import pytest
 
-from release_check.changelog.fragments import notes_in, waiting
+from release_check.changelog.fragments import waiting
+from release_check.changelog.release_notes import notes_in
 from release_check.changelog.titles import Filed
 from release_check.model import Bump, Version
 

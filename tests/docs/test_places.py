@@ -36,7 +36,7 @@ DISK = ("list block optional", {"size": "int required"})
         (
             "The `disk` block supports:\n\n* `size` - (Optional) x",
             {"size": "int required", "x": "int optional"},
-            ["size"],
+            [],
         ),
         (
             "The `disk` block supports:\n\n* `size` - (Optional) x",

@@ -3,7 +3,7 @@
 from release_check.changelog.claims import Claim, claims_in
 from release_check.changelog.drafts import Draft, Missing, Subject, drafts_of
 from release_check.changelog.entries import Entry, Title, says_nothing
-from release_check.changelog.fragments import Fragments, Problem
+from release_check.changelog.fragment import Fragments, Problem
 from release_check.changelog.heading import unreleased_version
 from release_check.changelog.matching import Grade, Match, Matcher
 from release_check.changelog.reading import Changelog, Step, is_changelog, read_changelog

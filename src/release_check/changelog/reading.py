@@ -9,9 +9,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 import msgspec
 
 from release_check.changelog.entries import Entry, Title, entries_of, says_nothing
-from release_check.changelog.fragments import Fragments, Problem, waiting
+from release_check.changelog.fragment import Fragments, Problem
+from release_check.changelog.fragments import waiting
 from release_check.changelog.guides import upgrade_guides
 from release_check.changelog.matching import Matcher
+from release_check.changelog.release_notes import notes_in
 from release_check.changelog.sections import Section, sections_of
 from release_check.changelog.texts import text_of
 from release_check.changelog.titles import Filed
@@ -200,8 +202,6 @@ def _fragments(paths: Sequence[str], read: Read, step: Step, body: str | None) -
         entries, _ = _entries(sections_of(path, text.lines) or [_whole(path, text.lines)])
         found = _joined(found, Fragments(entries=tuple(entries), files=(path,)))
     if body is not None:
-        from release_check.changelog.fragments import notes_in
-
         found = _joined(found, notes_in("the pull request", body.encode()))
     return found
 

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
+from release_check.changelog.changie import Changie, changie_settings
 from release_check.changelog.entries import Entry, Title, entries_of
-from release_check.changelog.fragments import Changie, changie_settings, notes_in
+from release_check.changelog.release_notes import notes_in
 from release_check.changelog.sections import Section, sections_of
 from release_check.changelog.texts import text_of
 from release_check.changelog.titles import Filed

@@ -40,8 +40,9 @@ class Places:
         exact = [one for one in found if _is_at(one, names)]
         if exact:
             return tuple(exact) if self._is_alone(exact, names[-1]) else ()
-        # A page that keeps no account of blocks: where the schema has the name once, there is no doubt.
-        return tuple(found) if len(found) == 1 and len(self._paths.get(names[-1], ())) == 1 else ()
+        # Where a page keeps no account of blocks and the schema has the name once, there is no doubt.
+        lone = len(found) == 1 and not found[0].blocks and len(self._paths.get(names[-1], ())) == 1
+        return tuple(found) if lone else ()
 
     def contradictions(self) -> Iterator[Contradiction]:
         """Every attribute of which the page says Required and the schema Optional, or the reverse."""
