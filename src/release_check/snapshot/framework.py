@@ -26,7 +26,7 @@ from release_check.snapshot import sdks
 from release_check.snapshot.bodies import only_diagnostics
 from release_check.snapshot.framework_schema import SchemaReader, cty_type
 from release_check.snapshot.notes import Notes
-from release_check.snapshot.places import placed_at
+from release_check.snapshot.places import placed_at, standing
 from release_check.snapshot.prior_schemas import read_state_upgrader
 from release_check.snapshot.reuse import Reuse, root_of_made
 
@@ -225,7 +225,7 @@ class FrameworkReader:
             attrs=placed_at(attrs, source),
             era=Era.FRAMEWORK,
             sdk=sdk,
-            source=source,
+            source=standing(source, attrs),
             schema_version=int(version) if isinstance(version, int) else 0,
             deprecated=str(deprecated) if isinstance(deprecated, str) and deprecated else None,
             unknown=tuple(unknown_fields),

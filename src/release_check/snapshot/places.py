@@ -32,3 +32,19 @@ def placed_at(attrs: Mapping[str, Attribute], source: Source | None) -> dict[str
         name: child if child.source is not None else placed(msgspec.structs.replace(child, source=source))
         for name, child in attrs.items()
     }
+
+
+def standing(source: Source | None, attrs: Mapping[str, Attribute]) -> Source | None:
+    """Where an entity stands: at its source, unless that is a wrapper far from all of its attributes.
+
+    A wrapper that many resources share tells nothing of this one; then its first attribute's line does.
+    """
+    places = [attribute.source for attribute in attrs.values()]
+    own = [place for place in places if place is not None and not place.file.startswith("vendor/")]
+    if source is None or not own or None in places or any(_folder(place) == _folder(source) for place in own):
+        return source
+    return min(own)
+
+
+def _folder(source: Source) -> str:
+    return source.file.rpartition("/")[0]

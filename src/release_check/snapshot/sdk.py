@@ -22,7 +22,7 @@ from release_check.snapshot import sdks
 from release_check.snapshot.bodies import only_error
 from release_check.snapshot.migrate_state import read_migration
 from release_check.snapshot.notes import Notes
-from release_check.snapshot.places import source_at
+from release_check.snapshot.places import source_at, standing
 from release_check.snapshot.presence import present
 from release_check.snapshot.reuse import Reuse, root_of
 from release_check.snapshot.sdk_attributes import AttributeReader
@@ -114,7 +114,7 @@ class SdkReader:
             attrs=attrs,
             era=era,
             sdk=sdk,
-            source=source_at(struct),
+            source=standing(source_at(struct), attrs),
             deprecated=str(deprecated) if deprecated else None,
             soft_removed=soft_removed,
             half_removed=half_removed,

@@ -125,6 +125,8 @@ def _required_kept(names_: _Names) -> bool | None:
 
 
 def _message_omits_new_name(names_: _Names) -> bool | None:
+    if "deprecation_message" in names_.old.unknown:
+        return None
     return not names(names_.old.deprecated or "", names_.rename.new.name)
 
 
