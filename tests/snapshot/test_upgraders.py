@@ -1,0 +1,239 @@
+"""State upgraders and MigrateState: what is read of each, and that their places move with their source."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from release_check.model import Attribute, Entity, Migration, MigrationCase, TypedBy, Upgrader
+
+_SAVED = """
+func widgetV0() *schema.Resource {
+	return &schema.Resource{
+		Schema: map[string]*schema.Schema{
+			"name": {Type: schema.TypeString, Required: true, ForceNew: true, ValidateFunc: outside.Check},
+			"disk": {Type: schema.TypeSet, Optional: true, Elem: &schema.Resource{Schema: map[string]*schema.Schema{
+				"size": {Type: schema.TypeInt, Optional: true},
+			}}},
+			"tags": {Type: schema.TypeList, Computed: true, Elem: &schema.Schema{Type: schema.TypeString}},
+		},
+	}
+}
+
+func whole() *schema.Resource {
+	return &schema.Resource{Schema: map[string]*schema.Schema{}, SchemaVersion: 1, Read: read}
+}
+
+func read(d *schema.ResourceData, meta any) error { return nil }
+
+func upgradeV0(ctx context.Context, raw map[string]any, meta any) (map[string]any, error) {
+	raw["name"] = raw["name"].(string) + "."
+	return raw, nil
+}
+
+type upgrade struct{}
+
+func (upgrade) Schema() map[string]*schema.Schema { return widgetV0().Schema }
+
+func (upgrade) Upgrade() schema.StateUpgradeFunc {
+	return func(ctx context.Context, raw map[string]any, meta any) (map[string]any, error) { return raw, nil }
+}
+"""
+_SHAPES = {
+    "name": Attribute(type="string"),
+    "disk": Attribute(type="set", block=True, attrs={"size": Attribute(type="int")}),
+    "tags": Attribute(type="list", elem=Attribute(type="string")),
+}
+
+
+def _plain(attrs: Any) -> Any:
+    if attrs is None:
+        return None
+    return {
+        name: msgspec.structs.replace(
+            one,
+            source=None,
+            attrs=_plain(one.attrs),
+            elem=_plain({"e": one.elem})["e"] if one.elem is not None else None,
+        )
+        for name, one in attrs.items()
+    }
+
+
+UPGRADERS = {
+    "by the book": (
+        "{Type: widgetV0().CoreConfigSchema().ImpliedType(), Upgrade: upgradeV0, Version: 0}",
+        Upgrader(version=0, function="upgradeV0", asserts=("name",), saved=_SHAPES),
+    ),
+    "without a version": (
+        "{Type: widgetV0().CoreConfigSchema().ImpliedType(), Upgrade: upgradeV0}",
+        Upgrader(version=0, numbered=False, function="upgradeV0", asserts=("name",), saved=_SHAPES),
+    ),
+    "without a type": (
+        "{Upgrade: upgradeV0, Version: 0}",
+        Upgrader(version=0, typed=TypedBy.NONE, function="upgradeV0", asserts=("name",)),
+    ),
+    "without a function": (
+        "{Type: widgetV0().CoreConfigSchema().ImpliedType(), Version: 1}",
+        Upgrader(version=1, upgrades=False, saved=_SHAPES),
+    ),
+    "a type from outside": (
+        "{Type: outside.Type(), Upgrade: upgradeV0, Version: 0}",
+        Upgrader(version=0, typed=TypedBy.UNKNOWN, function="upgradeV0", asserts=("name",)),
+    ),
+    "a resource that carries more": (
+        "{Type: whole().CoreConfigSchema().ImpliedType(), Upgrade: upgradeV0, Version: 0}",
+        Upgrader(version=0, function="upgradeV0", asserts=("name",), saved={}, extra=("Read", "SchemaVersion")),
+    ),
+    "made by methods": (
+        "{Type: (&schema.Resource{Schema: upgrade{}.Schema()}).CoreConfigSchema().ImpliedType(), "
+        "Upgrade: upgrade{}.Upgrade(), Version: 0}",
+        Upgrader(version=0, function="upgrade.Upgrade", saved=_SHAPES),
+    ),
+}
+
+
+@pytest.mark.parametrize(("written", "expected"), UPGRADERS.values(), ids=UPGRADERS)
+def test_an_upgrader(sdk_resource: Any, written: str, expected: Upgrader) -> None:
+    entity: Entity = sdk_resource(f"SchemaVersion: 2, StateUpgraders: []schema.StateUpgrader{{{written}}},", _SAVED)
+    (found,) = entity.upgraders
+    assert found.source is not None
+    assert msgspec.structs.replace(found, source=None, saved=_plain(found.saved)) == expected
+
+
+def test_a_saved_schema_is_no_part_of_what_was_read_of_the_provider(read_files: Any, sdk_files: Any) -> None:
+    resource = """SchemaVersion: 1, StateUpgraders: []schema.StateUpgrader{
+        {Type: (&schema.Resource{Schema: map[string]*schema.Schema{"a": outside.Schema()}}).CoreConfigSchema().ImpliedType()},
+    },"""
+    provider = read_files(sdk_files(resource, _SAVED))
+    assert (provider.coverage.attributes, provider.coverage.unknown) == (0, 0)
+    saved = provider.resources["example_widget"].upgraders[0].saved
+    assert saved["a"].unknown == ("type", "elem", "attrs")
+
+
+def test_upgraders_keep_the_order_in_which_they_are_listed(sdk_resource: Any) -> None:
+    row = "{Type: widgetV0().CoreConfigSchema().ImpliedType(), Upgrade: upgradeV0, Version: %d}"
+    listed = f"{row % 1}, {row % 0}"
+    entity = sdk_resource(f"SchemaVersion: 2, StateUpgraders: []schema.StateUpgrader{{{listed}}},", _SAVED)
+    assert [one.version for one in entity.upgraders] == [1, 0]
+    assert entity.state_upgraders == (0, 1)
+
+
+_ERROR = '\n\tdefault:\n\t\treturn s, fmt.Errorf("unexpected %d", v)\n\t}'
+MIGRATIONS = {
+    "one step": (
+        "switch v {\n\tcase 0:\n\t\treturn stepV0toV1(s)" + _ERROR,
+        Migration(cases=(MigrationCase(0, 1),)),
+    ),
+    "fallthrough": (
+        "switch v {\n\tcase 0:\n\t\ts, err = stepV0toV1(s)\n\t\tfallthrough\n\tcase 1:\n\t\treturn stepV1toV2(s)"
+        + _ERROR,
+        Migration(cases=(MigrationCase(0, 2), MigrationCase(1, 2))),
+    ),
+    "no fallthrough": (
+        "switch v {\n\tcase 0:\n\t\treturn stepV0toV1(s)\n\tcase 1:\n\t\treturn stepV1toV2(s)" + _ERROR,
+        Migration(cases=(MigrationCase(0, 1), MigrationCase(1, 2))),
+    ),
+    "steps called one after the other": (
+        "switch v {\n\tcase 0:\n\t\ts, err = stepV0toV1(s)\n\t\ts, err = stepV1toV2(s)\n\t\treturn s, err" + _ERROR,
+        Migration(cases=(MigrationCase(0, 2),)),
+    ),
+    "several versions at once": (
+        "switch v {\n\tcase 0, first:\n\t\treturn stepV1toV2(s)" + _ERROR,
+        Migration(cases=(MigrationCase(0, 2), MigrationCase(1, 2))),
+    ),
+    "a step whose name does not tell": (
+        "switch v {\n\tcase 0:\n\t\treturn step(s)" + _ERROR,
+        Migration(cases=(MigrationCase(0),)),
+    ),
+    "what is not known passes": (
+        "switch v {\n\tcase 0:\n\t\treturn stepV0toV1(s)\n\t}\n\treturn s, nil",
+        Migration(cases=(MigrationCase(0, 1),), refuses=False),
+    ),
+    "an error after the switch": (
+        'switch v {\n\tcase 0:\n\t\treturn stepV0toV1(s)\n\t}\n\treturn s, errors.New("unexpected")',
+        Migration(cases=(MigrationCase(0, 1),)),
+    ),
+    "no switch": ("return s, nil", Migration(total=True)),
+    "a case that is not known": (
+        "switch v {\n\tcase outside.Version:\n\t\treturn stepV0toV1(s)" + _ERROR,
+        Migration(total=True),
+    ),
+}
+_STEPS = """
+const first = 1
+
+func step(s *terraform.InstanceState) (*terraform.InstanceState, error) { return s, nil }
+
+func stepV0toV1(s *terraform.InstanceState) (*terraform.InstanceState, error) { return s, nil }
+
+func stepV1toV2(s *terraform.InstanceState) (*terraform.InstanceState, error) { return s, nil }
+
+func migrate(v int, s *terraform.InstanceState, meta any) (*terraform.InstanceState, error) {
+	BODY
+}
+"""
+
+
+@pytest.mark.parametrize(("body", "expected"), MIGRATIONS.values(), ids=MIGRATIONS)
+def test_migrate_state(sdk_resource: Any, body: str, expected: Migration) -> None:
+    entity: Entity = sdk_resource("SchemaVersion: 2, MigrateState: migrate,", _STEPS.replace("BODY", body))
+    assert entity.migrate_state
+    assert entity.migration is not None
+    assert entity.migration.source is not None
+    assert msgspec.structs.replace(entity.migration, source=None) == expected
+
+
+def test_a_migrate_state_from_outside_may_take_everything(sdk_resource: Any) -> None:
+    assert sdk_resource("MigrateState: outside.Migrate,").migration == Migration(total=True)
+
+
+_PRIOR = """
+func (r *widget) UpgradeState(ctx context.Context) map[int64]resource.StateUpgrader {
+	return map[int64]resource.StateUpgrader{
+		1: {
+			PriorSchema: &schema.Schema{
+				Attributes: map[string]schema.Attribute{"name": schema.StringAttribute{Required: true}},
+			},
+			StateUpgrader: upgrade,
+		},
+		0: {StateUpgrader: BODY},
+	}
+}
+
+func upgrade(ctx context.Context, req resource.UpgradeStateRequest, resp *resource.UpgradeStateResponse) {}
+"""
+PRIOR = {
+    "the raw state": ("resp.DynamicValue = convert(req.RawState)", TypedBy.RAW),
+    "the prior state": ("resp.Diagnostics.Append(req.State.Get(ctx, &old)...)", TypedBy.NONE),
+}
+
+
+@pytest.mark.parametrize(("body", "typed"), PRIOR.values(), ids=PRIOR)
+def test_the_frameworks_upgraders(framework_resource: Any, body: str, typed: TypedBy) -> None:
+    function = f"func(ctx context.Context, req resource.UpgradeStateRequest, resp *resource.UpgradeStateResponse) {{\n\t\t\t{body}\n\t\t}}"
+    entity: Entity = framework_resource("Version: 2,", _PRIOR.replace("BODY", function))
+    first, second = entity.upgraders
+    assert (first.version, first.typed, first.saved) == (0, typed, None)
+    assert (second.version, second.typed, second.function) == (1, TypedBy.SAVED, "upgrade")
+    assert _plain(second.saved) == {"name": Attribute(type="string")}
+
+
+def test_places_of_upgraders_move_with_their_source(read_files: Any, sdk_files: Any) -> None:
+    row = "{Type: widgetV0().CoreConfigSchema().ImpliedType(), Upgrade: upgradeV0, Version: 1}"
+    resource = f"SchemaVersion: 2, MigrateState: migrate, StateUpgraders: []schema.StateUpgrader{{{row}}},"
+    more = _SAVED + _STEPS.replace("BODY", "return s, nil")
+    moved = more.replace("func widgetV0()", "// moved\n\nfunc widgetV0()")
+    read_files(sdk_files(resource, more))
+    after = read_files(sdk_files(resource, moved)).resources["example_widget"]
+    text = sdk_files(resource, moved)["main.go"].split("\n")
+    assert "Type: schema.TypeString" in text[after.upgraders[0].saved["name"].source.line - 1]
+    assert "func migrate(" in text[after.migration.source.line - 1]
+
+
+def test_upgraders_survive_being_written(sdk_resource: Any) -> None:
+    row = "{Type: whole().CoreConfigSchema().ImpliedType(), Upgrade: upgradeV0, Version: 0}"
+    entity = sdk_resource(f"SchemaVersion: 1, StateUpgraders: []schema.StateUpgrader{{{row}}},", _SAVED)
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(entity), type=Entity) == entity
