@@ -51,3 +51,46 @@ def test_a_file_that_is_no_text_is_refused(tmp_path):
     (tmp_path / "c.yml").write_bytes(b"\xff\xfe")
     with pytest.raises(UsageProblem, match="cannot be read"):
         read_configuration(None, str(tmp_path / "c.yml"))
+
+
+_RULE = """id: no-foreign-words
+title: A new attribute carries a foreign word
+family: our-own
+level: warning
+guide: {document: Our style, section: Names}
+why: We name things in English.
+message: "{what} is new."
+remedy: Name it in English.
+match: {kind: change, changes: [attribute-added]}
+"""
+
+
+@pytest.mark.parametrize("place", ["rules", "rules/no-foreign-words.yaml"])
+def test_rules_of_ones_own_are_held_at_their_own_levels(tmp_path, place):
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "no-foreign-words.yaml").write_text(_RULE)
+    (tmp_path / "own.yml").write_text(f"rules: [{place}]\n")
+    settings = read_configuration(None, str(tmp_path / "own.yml"))
+    rules = settings.load_rules()
+    held = {rule.id: rule for rule in settings.choose_profile(None, rules).held(rules)}
+    assert held["no-foreign-words"].level == "warning"
+    assert len(held) > 1
+
+
+WAIVERS = {
+    # one entry of waivers: what the message says
+    "rule: type-change, address: provider, reason: old": "own.yml:2: there is no rule `type-change`; did you",
+    "rule: type-changed, address: provider, reason: ''": "own.yml:2: the reason is empty",
+    "rule: type-changed, address: provider": "own.yml:2: `reason` is missing",
+    "rule: type-changed, address: provider, reason: old, until: soon": "own.yml:2: `soon` is neither a version",
+    "rule: incomplete, address: '*', reason: old": "own.yml:2: there is no rule `incomplete`",
+}
+
+
+@pytest.mark.parametrize(("entry", "message"), WAIVERS.items(), ids=WAIVERS)
+def test_a_waiver_that_cannot_hold_is_refused_with_its_line(tmp_path, entry, message):
+    (tmp_path / "own.yml").write_text(f"waivers:\n- {{{entry}}}\n")
+    rules = load_rules()
+    with pytest.raises(UsageProblem) as refused:
+        read_configuration(None, str(tmp_path / "own.yml")).choose_profile(None, rules)
+    assert message in str(refused.value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -10,7 +11,9 @@ import msgspec
 from release_check.git import Repository
 from release_check.history import TagRules
 from release_check.model import Scheme, UsageProblem
-from release_check.policy import DEFAULT_PROFILE, Choice, Profile, Rules, load_profile
+from release_check.policy import DEFAULT_PROFILE, Choice, Profile, Rules, load_profile, load_rules
+from release_check.policy.rules import read_rules
+from release_check.policy.waivers import Waiver, problem_of
 from release_check.policy.yaml_files import nearest, problem_at, read_yaml
 
 FILE = ".release-check.yml"
@@ -34,6 +37,10 @@ class Content(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A profile by name, or the path of a YAML file, seen from this one."""
     levels: Mapping[str, Choice | bool] = {}
     """Rules that weigh otherwise than the profile says: `error`, `warning`, `note`, `off`, or `on` for their own."""
+    rules: tuple[str, ...] = ()
+    """Files and folders of rules of one's own, seen from this file; they are held at their own levels."""
+    waivers: tuple[Waiver, ...] = ()
+    """Reviewed exceptions: `rule`, `address`, `reason`, and where wanted `releases` and `until`."""
     versioning: Scheme = Scheme.SEMVER
     """How versions count: `semver`, `initial-development` (0.MAJOR.MINOR at first), or `1.MAJOR.MINOR`."""
     releases: Releases = Releases()
@@ -85,8 +92,35 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
             if name not in rules:
                 what = f"there is no rule `{name}`{nearest(name, rules)}"
                 raise problem_at(self.text, ("levels", name), what, str(self.file))
+        self._refuse_waivers(rules)
         name = asked if asked is not None else self._own_profile()
-        return load_profile(name, rules).with_levels(self.content.levels)
+        own = dict.fromkeys(read_rules(self.rule_places), Choice.ON)
+        chosen = load_profile(name, rules)
+        own = {rule: level for rule, level in own.items() if rule not in chosen.rules}
+        return chosen.with_levels({**own, **self.content.levels}).with_waivers(self.content.waivers)
+
+    @property
+    def rule_places(self) -> tuple[Path, ...]:
+        """Where rules of the repository's own are."""
+        folder = self.file.parent if self.file is not None else Path()
+        return tuple(folder / place for place in self.content.rules)
+
+    def load_rules(self, *, examples: bool = False) -> Rules:
+        """The packaged rules and the repository's own, as `policy.load_rules` gives them.
+
+        Raises:
+            UsageProblem: one of them is no rule.
+        """
+        return load_rules(self.rule_places, examples=examples)
+
+    def _refuse_waivers(self, rules: Rules) -> None:
+        for index, waiver in enumerate(self.content.waivers):
+            if not fnmatch.filter(rules, waiver.rule):
+                what = f"there is no rule `{waiver.rule}`{nearest(waiver.rule, rules)}"
+                raise problem_at(self.text, ("waivers", index, "rule"), what, str(self.file))
+            problem = problem_of(waiver)
+            if problem is not None:
+                raise problem_at(self.text, ("waivers", index, problem[0]), problem[1], str(self.file))
 
     def _own_profile(self) -> str:
         beside = self.file.parent / self.content.profile if self.file is not None else None

@@ -98,6 +98,11 @@ def make_case() -> Callable[..., Case]:
 
 
 @pytest.fixture
+def read_example() -> Callable[[Example], Mapping[str, Provider]]:
+    return providers_of
+
+
+@pytest.fixture
 def judge_example() -> Callable[[Example, Rules, Profile], Verdict]:
     def judged(example: Example, rules: Rules, profile: Profile) -> Verdict:
         files = {tag: Files(tag, files_of(example, tag)) for tag in example.releases}

@@ -100,7 +100,7 @@ def test_a_rule_absorbs_only_what_there_is(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
-    with pytest.raises(UsageProblem, match="is no folder"):
+    with pytest.raises(UsageProblem, match="neither a folder nor a file"):
         load_rules([tmp_path / "nowhere"])
 
 

@@ -86,9 +86,8 @@ def audit_all(
 ) -> tuple[Report, ...]:
     """Judge releases with a bar on standard error, having read those that are not in the store by several processes."""
     from release_check import check as use_cases
-    from release_check.policy import load_rules
 
-    rules = load_rules()
+    rules = settings.load_rules()
     held = settings.choose_profile(profile, rules)
     found: list[Report] = []
     refs = [release.ref for release in graph.releases]

@@ -59,14 +59,13 @@ def changelog(
     from release_check import check as use_cases
     from release_check.check.changelog import changelog_part, drafts
     from release_check.model import UsageProblem
-    from release_check.policy import load_rules
 
     if write and ref is not None:
         raise UsageProblem("Drafts can be written into the working tree alone: leave out --ref, or --write.")
     where = targets(format_name, outputs)
     with opened(repo) as repository, progress(look) as tell:
         settings = configured(repository, config)
-        rules, reading = load_rules(), reading_of(settings, environment)
+        rules, reading = settings.load_rules(), reading_of(settings, environment)
         with sourced(repository, reading, cache) as source:
             whole = use_cases.check(
                 repository,

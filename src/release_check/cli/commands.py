@@ -96,12 +96,11 @@ def check(
     release-check check --output json:out.json  text here, JSON there
     """  # noqa: D301  (click keeps lines below a backspace as they are)
     from release_check import check as use_cases
-    from release_check.policy import load_rules
 
     where = targets(format_name, outputs)
     with opened(repo) as repository:
         settings = configured(repository, config)
-        rules = load_rules()
+        rules = settings.load_rules()
         reading, preview = readings_of(settings, environment, printed)
         with progress(look) as tell, sourced(repository, reading, cache) as source:
             report = use_cases.check(
@@ -205,10 +204,10 @@ def rules(profile: str | None, config: str | None, format_name: str, look: Look)
     """List the rules, each with its level in a profile."""
     from release_check.cli.rules_page import list_page, rules_json
     from release_check.configuration import read_configuration
-    from release_check.policy import load_rules
 
-    known = load_rules()
-    held = read_configuration(None, config).choose_profile(profile, known)
+    settings = read_configuration(None, config)
+    known = settings.load_rules()
+    held = settings.choose_profile(profile, known)
     if format_name == "json":
         write_stdout(rules_json(known, held))
     else:
@@ -225,13 +224,13 @@ def explain(rule: str, profile: str | None, config: str | None, look: Look) -> N
     from release_check.cli.rules_page import rule_page
     from release_check.configuration import read_configuration
     from release_check.model import UsageProblem
-    from release_check.policy import load_rules
     from release_check.policy.yaml_files import nearest
 
-    known = load_rules(examples=True)
+    settings = read_configuration(None, config)
+    known = settings.load_rules(examples=True)
     if rule not in known:
         raise UsageProblem(f"There is no rule {rule}{nearest(rule, known)}; `release-check rules` lists them.")
-    held = read_configuration(None, config).choose_profile(profile, known)
+    held = settings.choose_profile(profile, known)
     show(rule_page(known[rule], held), look)
 
 

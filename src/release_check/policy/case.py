@@ -19,6 +19,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The planned version, or None."""
     ref: str
     commit: str
+    date: str = ""
+    """The candidate's commit date."""
     base: Release | None
     before: Provider | None
     """The snapshot at the base; None for a first release."""
@@ -101,3 +103,5 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """The version that the minimum bump leads to from the base; None without a base."""
     forced_by: tuple[Change, ...]
     """The changes that need the minimum bump, none where any release may make them."""
+    stale_waivers: tuple[str, ...] = ()
+    """Waivers that are meant for the candidate and cover nothing, or have ended."""

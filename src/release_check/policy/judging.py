@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from release_check.history import ANNOUNCED, Release, State, since
-from release_check.model import RELEASE, Finding, Level, Since, fingerprint
+from release_check.model import RELEASE, Address, Finding, Level, Since, Version, WaivedBy, fingerprint
 from release_check.policy.absorption import absorbed
 from release_check.policy.bumps import least_bump_of, weigh
 from release_check.policy.case import Case, Verdict
@@ -17,6 +17,7 @@ from release_check.policy.profile import Profile
 from release_check.policy.reverts import is_revert
 from release_check.policy.rule import ReleaseMatch, Rule, SinceWhen
 from release_check.policy.rules import Rules
+from release_check.policy.waivers import Waiving
 
 
 def judge(case: Case, rules: Rules, profile: Profile) -> Verdict:
@@ -32,8 +33,13 @@ def judge(case: Case, rules: Rules, profile: Profile) -> Verdict:
     """
     held = profile.held(rules)
     hits = [hit for rule in held for hit in _hits(rule, case)]
-    hits += [hit for rule in held for hit in _hits_of_telling(rule, case, hits)]
-    weight = weigh(hits, case.base, {release.version for release in _tagged_before(case)})
+    taken = {release.version for release in _tagged_before(case)}
+    waiving = _waiving(profile, case, hits, taken)
+    free = [hit for hit in hits if not waiving.covers(hit.rule.id, _places(hit))]
+    telling = [hit for rule in held for hit in _hits_of_telling(rule, case, free)]
+    hits += telling
+    # what is passed over needs no bump
+    weight = weigh([*free, *telling], case.base, taken)
     fired = [hit for hit in hits if _fires(hit, case)]
     levels = {id(hit): _level(hit, case) for hit in fired}
     asking = [levels[id(hit)] for hit in fired if least_bump_of(hit) is not None]
@@ -45,13 +51,29 @@ def judge(case: Case, rules: Rules, profile: Profile) -> Verdict:
                 if hit.least_bump is not None:
                     # The sum weighs no more than the weightiest of its parts.
                     levels[id(hit)] = max(levels[id(hit)], min(asking, key=_RANKS.index), key=_RANKS.index)
-    findings = [_finding(hit, taken, case, levels[id(hit)]) for hit, taken in absorbed(fired)]
+    waived = {
+        id(hit): waiving.use(hit.rule.id, _places(hit)) for hit in (fired if case.bump is not None else [*hits, *fired])
+    }
+    findings = [_finding(hit, below, case, levels[id(hit)], waived[id(hit)]) for hit, below in absorbed(fired)]
     return Verdict(
         findings=tuple(sorted(findings, key=lambda finding: (finding.address, finding.rule))),
         minimum_bump=weight.minimum,
         legal_version=weight.legal,
         forced_by=weight.forced_by,
+        stale_waivers=waiving.stale,
     )
+
+
+def _waiving(profile: Profile, case: Case, hits: Sequence[Hit], taken: Collection[Version]) -> Waiving:
+    """The profile's waivers for the candidate; without a version it counts as the one that would be legal."""
+    version = case.version
+    if version is None and profile.waivers:
+        version = weigh(hits, case.base, taken).legal
+    return Waiving(profile.waivers, version, case.date)
+
+
+def _places(hit: Hit) -> tuple[Address, ...]:
+    return (hit.address, *hit.also)
 
 
 _RANKS = list(Level)
@@ -97,7 +119,7 @@ def _is_undone(hit: Hit, case: Case) -> bool:
     return hit.address != RELEASE and bool(hit.changes) and all(is_revert(case, change) for change in hit.changes)
 
 
-def _finding(hit: Hit, taken: Sequence[Hit], case: Case, level: Level) -> Finding:
+def _finding(hit: Hit, taken: Sequence[Hit], case: Case, level: Level, waived: WaivedBy | None = None) -> Finding:
     """The finding for a hit that stands for itself, and for those that it absorbs."""
     absorbs = tuple(sorted({one.rule.id for one in taken} - {hit.rule.id}))
     below = [one.address for one in taken if one.rule.id == hit.rule.id]
@@ -120,6 +142,7 @@ def _finding(hit: Hit, taken: Sequence[Hit], case: Case, level: Level) -> Findin
         guide=rule.guide,
         since=Since(str(dated.version), dated.ref) if dated is not None else None,
         least_bump=least_bump_of(hit),
+        waived=waived,
     )
 
 

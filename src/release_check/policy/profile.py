@@ -12,6 +12,7 @@ from release_check.model import Bump, Level, UsageProblem
 from release_check.policy.packaged import PROFILES, packaged_folder
 from release_check.policy.rule import Rule
 from release_check.policy.rules import Rules, load_rules
+from release_check.policy.waivers import Waiver
 from release_check.policy.yaml_files import nearest, problem_at, read_yaml
 
 DEFAULT_PROFILE = "hashicorp-guide"
@@ -52,6 +53,8 @@ class Profile(msgspec.Struct, frozen=True):
     name: str
     title: str
     rules: Mapping[str, Setting]
+    waivers: tuple[Waiver, ...] = ()
+    """What is passed over all the same."""
 
     def held(self, rules: Rules) -> tuple[Rule, ...]:
         """The rules as this profile holds them."""
@@ -59,7 +62,11 @@ class Profile(msgspec.Struct, frozen=True):
 
     def with_levels(self, levels: Mapping[str, Choice | Setting | bool]) -> Profile:
         """This profile with some rules set otherwise."""
-        return Profile(self.name, self.title, _without_off({**self.rules, **_settings(levels)}))
+        return msgspec.structs.replace(self, rules=_without_off({**self.rules, **_settings(levels)}))
+
+    def with_waivers(self, waivers: tuple[Waiver, ...]) -> Profile:
+        """This profile with reviewed exceptions."""
+        return msgspec.structs.replace(self, waivers=waivers)
 
 
 def load_profile(name_or_file: str | Path = DEFAULT_PROFILE, rules: Rules | None = None) -> Profile:

@@ -33,7 +33,7 @@ def load_rules(folders: Iterable[str | Path] = (), *, examples: bool = False) ->
     """Load the packaged rules, and those in further folders, which may replace packaged ones.
 
     Args:
-        folders: folders of the user's own rules, each file one rule.
+        folders: folders and files of the user's own rules, each file one rule.
         examples: whether to read the examples too, which only `explain` and the tests need; they come last in a file.
 
     Raises:
@@ -50,6 +50,15 @@ def load_rules(folders: Iterable[str | Path] = (), *, examples: bool = False) ->
                 what = f"there is no rule `{name}`{nearest(name, rules)}"
                 raise problem_at(text, ("absorbs", index), what, file)
     return rules
+
+
+def read_rules(places: Iterable[str | Path]) -> Rules:
+    """Read the rules in files and folders, without the packaged ones and without examples.
+
+    Raises:
+        UsageProblem: one of them is none.
+    """
+    return {rule.id: rule for file, text in _files_in(places) for rule in (read_rule(text, file, examples=False),)}
 
 
 def read_rule(text: str, file: str, *, examples: bool = True) -> Rule:
@@ -98,15 +107,22 @@ def _packaged_files() -> Iterator[tuple[str, str]]:
 def _files_in(folders: Iterable[str | Path]) -> Iterator[tuple[str, str]]:
     for folder in folders:
         path = Path(folder)
-        if not path.is_dir():
-            raise UsageProblem(f"{folder} is no folder: name one that holds rules as YAML files.")
-        yield from _yaml_files(path, str(folder))
+        if path.is_dir():
+            yield from _yaml_files(path, str(folder))
+        elif path.is_file():
+            yield str(folder), _text_of(path, str(folder))
+        else:
+            raise UsageProblem(f"{folder} is neither a folder nor a file: name one that holds rules as YAML.")
 
 
 def _yaml_files(folder: Traversable, name: str) -> Iterator[tuple[str, str]]:
     for file in sorted(folder.iterdir(), key=lambda one: one.name):
         if file.name.endswith((".yaml", ".yml")):
-            try:
-                yield f"{name}/{file.name}", file.read_text(encoding="utf-8")
-            except (OSError, UnicodeDecodeError) as error:
-                raise UsageProblem(f"{name}/{file.name} cannot be read: make it a UTF-8 text file.") from error
+            yield f"{name}/{file.name}", _text_of(file, f"{name}/{file.name}")
+
+
+def _text_of(file: Traversable, name: str) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageProblem(f"{name} cannot be read: make it a UTF-8 text file.") from error
