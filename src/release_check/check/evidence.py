@@ -8,6 +8,7 @@ from typing import Protocol
 
 from release_check.changelog import Changelog, Step, read_changelog
 from release_check.check.candidate import Candidate
+from release_check.check.test_files import TestFiles
 from release_check.docs import Pages
 from release_check.git import Repository
 from release_check.history import Release, VersionGraph
@@ -57,6 +58,11 @@ class TreeEvidence:
     def pages_before(self) -> Pages | None:
         """The pages of the base; None for a first release."""
         return Pages(self._base.files, self._base.read_many, self._provider) if self._base is not None else None
+
+    @functools.cached_property
+    def tests(self) -> TestFiles:
+        """The tests of the candidate."""
+        return TestFiles(self._tree.files, self._tree.read_many)
 
 
 def evidence_of(candidate: Candidate, graph: VersionGraph, repository: Repository, provider: str) -> TreeEvidence:

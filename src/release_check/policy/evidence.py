@@ -9,6 +9,14 @@ from release_check.docs import Pages
 from release_check.model.code import Code
 
 
+class Tests(Protocol):
+    """The tests of a candidate."""
+
+    def name(self, word: str, folder: str) -> bool:
+        """Whether a test in a folder, or below it, names an identifier."""
+        ...
+
+
 class Evidence(Protocol):
     """Reads what a candidate says of itself, and no more of it than rules ask for."""
 
@@ -25,6 +33,11 @@ class Evidence(Protocol):
     @property
     def pages_before(self) -> Pages | None:
         """The pages of the base; None for a first release."""
+        ...
+
+    @property
+    def tests(self) -> Tests:
+        """The tests of the candidate."""
         ...
 
 

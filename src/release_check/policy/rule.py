@@ -134,6 +134,8 @@ class MigrationTest(enum.StrEnum):
     """An upgrader lacks its type, its function or its version, or has its type from elsewhere than a saved schema."""
     UPGRADER_NOT_TOTAL = "upgrader-not-total"
     """An upgrade function takes a value for one of some type without looking."""
+    UPGRADE_UNTESTED = "upgrade-untested"
+    """No test names an upgrade function."""
     FROZEN_DIFFERS = "frozen-differs"
     """A saved schema is not the one that was released."""
     FROZEN_NOT_PLAIN = "frozen-not-plain"

@@ -232,6 +232,19 @@ def _not_total(step: Step) -> Iterator[Found]:
     return _new(step, look)
 
 
+def _untested(step: Step) -> Iterator[Found]:
+    evidence = step.case.evidence
+    if evidence is None:
+        return
+    known = {one.function for one in _at_work(step.before)} if step.before and not step.case.standing else set()
+    for upgrader in _at_work(step.after):
+        name, source = upgrader.function, upgrader.source
+        if name and name not in known and source is not None:
+            folder = source.file.rpartition("/")[0]
+            if not evidence.tests.name(name.partition(".")[0], folder):
+                yield Found(name, source)
+
+
 def _not_plain(step: Step) -> Iterator[Found]:
     def look(entity: Entity) -> Iterator[Found]:
         for upgrader in _at_work(entity):
@@ -378,6 +391,7 @@ _TESTS: Mapping[MigrationTest, Callable[[Step], Iterator[Found]]] = {
     MigrationTest.UPGRADERS_OUT_OF_ORDER: _out_of_order,
     MigrationTest.UPGRADER_INCOMPLETE: _incomplete,
     MigrationTest.UPGRADER_NOT_TOTAL: _not_total,
+    MigrationTest.UPGRADE_UNTESTED: _untested,
     MigrationTest.FROZEN_DIFFERS: _frozen_differs,
     MigrationTest.FROZEN_NOT_PLAIN: _not_plain,
     MigrationTest.TYPE_UNREADABLE: _type_unreadable,
