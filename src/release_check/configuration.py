@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -14,7 +15,7 @@ from release_check.model import Scheme, UsageProblem
 from release_check.policy import DEFAULT_PROFILE, Choice, Profile, Rules, load_profile, load_rules
 from release_check.policy.rules import read_rules
 from release_check.policy.waivers import Waiver, problem_of
-from release_check.policy.yaml_files import nearest, problem_at, read_yaml
+from release_check.policy.yaml_files import line_of, nearest, problem_at, read_yaml
 
 FILE = ".release-check.yml"
 
@@ -82,6 +83,19 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
             retracted=releases.retracted,
         )
 
+    def effective(self) -> Iterator[tuple[str, Any, str]]:
+        """Every key with its value and where that comes from: a line of the file, or the default."""
+        for key in _keys(Content, ""):
+            value: Any = self.content
+            for step in key.split("."):
+                value = getattr(value, step)
+            line = line_of(self.text, key, str(self.file)) if self._says_something else None
+            yield key, msgspec.to_builtins(value), f"{self.file}:{line}" if line is not None else "default"
+
+    @property
+    def _says_something(self) -> bool:
+        return _says_something(self.text)
+
     def choose_profile(self, asked: str | None, rules: Rules) -> Profile:
         """The profile that is asked for, or the file's own, with the file's levels.
 
@@ -146,9 +160,21 @@ def read_configuration(repository: Repository | None, asked: str | None) -> Conf
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageProblem(f"{file} cannot be read: name a YAML file in UTF-8 with --config.") from error
-    if not any(row.strip() and not row.lstrip().startswith("#") for row in text.splitlines()):
+    if not _says_something(text):
         return Configuration(file=file, text=text)
     return Configuration(content=read_yaml(text, Content, str(file)), file=file, text=text)
+
+
+def _keys(kind: type[msgspec.Struct], prefix: str) -> Iterator[str]:
+    for field in msgspec.structs.fields(kind):
+        if isinstance(field.type, type) and issubclass(field.type, msgspec.Struct):
+            yield from _keys(field.type, f"{prefix}{field.name}.")
+        else:
+            yield prefix + field.name
+
+
+def _says_something(text: str) -> bool:
+    return any(row.strip() and not row.lstrip().startswith("#") for row in text.splitlines())
 
 
 def _own_file(repository: Repository | None) -> Path | None:

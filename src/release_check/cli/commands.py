@@ -20,6 +20,7 @@ from release_check.cli.opening import configured, opened, readings_of, sourced
 from release_check.cli.output import Look, Target, deliver, show, targets, write_stdout
 from release_check.cli.plan import plan
 from release_check.cli.progress import progress
+from release_check.cli.settings import config, init
 from release_check.cli.verify import verify
 
 if TYPE_CHECKING:
@@ -193,15 +194,26 @@ group.add_command(plan)
 group.add_command(graph)
 group.add_command(cache)
 group.add_command(verify)
+group.add_command(config)
+group.add_command(init)
 
 
 @group.command(short_help="List the rules.")
 @options.profiled
 @options.configured
 @click.option("--format", "format_name", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--vocabulary", is_flag=True, help="Show instead everything that a rule's file may say.")
 @options.looks
-def rules(profile: str | None, config: str | None, format_name: str, look: Look) -> None:
+def rules(profile: str | None, config: str | None, format_name: str, vocabulary: bool, look: Look) -> None:
     """List the rules, each with its level in a profile."""
+    if vocabulary:
+        from release_check.cli.vocabulary_page import vocabulary_json, vocabulary_page
+
+        if format_name == "json":
+            write_stdout(vocabulary_json())
+        else:
+            show(vocabulary_page(), look)
+        return
     from release_check.cli.rules_page import list_page, rules_json
     from release_check.configuration import read_configuration
 

@@ -51,6 +51,20 @@ def problem_at(text: str, path: Path, what: str, file: str) -> UsageProblem:
     return UsageProblem(f"{file}:{_line(_compose(text, file), path)}: {what}.")
 
 
+def line_of(text: str, key: str, file: str) -> int | None:
+    """The line where a key stands at the top of a document, or below `.` in what stands there; None where it is not."""
+    node = _compose(text, file)
+    line = None
+    for step in key.split("."):
+        if not isinstance(node, yaml.MappingNode):
+            return None
+        found = next(((name, value) for name, value in node.value if name.value == step), None)
+        if found is None:
+            return None
+        line, node = found[0].start_mark.line + 1, found[1]
+    return line
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """A clause that suggests the known word most like `word`, or lists what there is where that is short."""
     words = sorted(known)

@@ -1,0 +1,82 @@
+"""What a repository shows to who sets up a configuration for it."""
+
+from __future__ import annotations
+
+import collections
+import re
+
+import msgspec
+
+from release_check.git import Repository, Tree
+from release_check.history import TagRules, VersionGraph
+from release_check.model import IncompleteError, UsageProblem
+from release_check.snapshot import read_provider
+
+_NUMBERED = re.compile(r"^(?P<before>.*?)(?P<version>\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$")
+_ENOUGH = 2
+"""Tags of one form that are taken for releases."""
+_CHANGELOGS = ("CHANGELOG.md", "CHANGELOG", "changelog.md")
+
+
+class FirstLook(msgspec.Struct, frozen=True, kw_only=True):
+    """What was found."""
+
+    pattern: str
+    """What the tag of a release looks like; empty where it is `1.2.3` or `v1.2.3`."""
+    releases: int
+    newest: str
+    """The newest release's tag; empty where there is none."""
+    is_early: bool
+    """Whether all releases are below 1.0.0."""
+    others: int
+    """Tags that are no releases."""
+    provider: str
+    """The provider's name, where its constructor was found."""
+    problem: str
+    """Why it was not."""
+    changelog: str
+    """The changelog's path, or empty."""
+
+
+def first_look(repository: Repository) -> FirstLook:
+    """Look at a repository: its tags, its changelog, and whether its provider is found."""
+    tags = [(tag.name, tag.commit, tag.date) for tag in repository.tags()]
+    pattern = _pattern([name for name, _commit, _date in tags])
+    graph = VersionGraph.build(tags, TagRules(pattern=pattern))
+    tree = _tree(repository, graph)
+    provider, problem = _provider(tree)
+    return FirstLook(
+        pattern=pattern,
+        releases=len(graph.releases),
+        newest=graph.releases[-1].ref if graph.releases else "",
+        is_early=bool(graph.releases) and all(release.version.major == 0 for release in graph.releases),
+        others=len(tags) - len(graph.releases),
+        provider=provider,
+        problem=problem,
+        changelog=next((path for path in _CHANGELOGS if tree is not None and path in tree.files), ""),
+    )
+
+
+def _pattern(names: list[str]) -> str:
+    """The form of most tags that end in a version."""
+    forms = collections.Counter(match["before"] for name in names if (match := _NUMBERED.match(name)) is not None)
+    if not forms or any(forms[plain] for plain in ("", "v")):
+        return ""
+    before, count = min(forms.items(), key=lambda row: (-row[1], row[0]))
+    return f"{before}{{version}}" if count >= _ENOUGH else ""
+
+
+def _tree(repository: Repository, graph: VersionGraph) -> Tree | None:
+    try:
+        return repository.working_tree()
+    except UsageProblem:
+        return repository.tree(graph.releases[-1].ref) if graph.releases else None
+
+
+def _provider(tree: Tree | None) -> tuple[str, str]:
+    if tree is None:
+        return "", "there is nothing to read"
+    try:
+        return read_provider(tree, only=()).provider, ""
+    except IncompleteError as error:
+        return "", str(error)

@@ -1,0 +1,104 @@
+"""`config`, `init` and `rules --vocabulary`."""
+
+import json
+
+import pytest
+import yaml
+
+from release_check.cli import main
+from release_check.configuration import Content, read_configuration
+
+SIZE = '"size": {Type: schema.TypeInt, Optional: true},'
+
+
+@pytest.fixture
+def call(capsys):
+    """Run a command line; give its exit code, output and errors."""
+
+    def run(*arguments):
+        with pytest.raises(SystemExit) as end:
+            main([str(argument) for argument in arguments])
+        captured = capsys.readouterr()
+        return end.value.code, captured.out, captured.err
+
+    return run
+
+
+@pytest.fixture
+def repository(tmp_path, make_repository, provider_files):
+    return make_repository(tmp_path, {"v1.0.0": provider_files(SIZE), "v1.1.0": provider_files(SIZE)})
+
+
+def test_config_shows_each_key_with_where_its_value_comes_from(call, repository):
+    (repository / ".release-check.yml").write_text("levels:\n  default-changed: warning\nreleases:\n  ignored: [x*]\n")
+    code, out, _ = call("config", "--repo", repository)
+    assert code == 0
+    rows = [row.strip() for row in out.splitlines()]
+    assert f"levels: {{default-changed: warning}}  # {repository / '.release-check.yml'}:1" in rows
+    assert f"ignored: [x*]  # {repository / '.release-check.yml'}:4" in rows
+    assert "profile: hashicorp-guide  # default" in rows
+
+
+def test_what_config_shows_is_a_configuration(call, repository, tmp_path):
+    _, out, _ = call("config", "--repo", repository)
+    (tmp_path / "shown.yml").write_text(out)
+    assert read_configuration(None, str(tmp_path / "shown.yml")).content == Content()
+
+
+def test_config_refuses_what_a_check_would_refuse(call, repository):
+    (repository / ".release-check.yml").write_text("levels:\n  default-change: warning\n")
+    code, out, err = call("config", "--repo", repository)
+    assert (code, out) == (2, "")
+    assert ".release-check.yml:2: there is no rule `default-change`; did you mean default-changed" in err
+
+
+def test_init_writes_a_configuration_that_holds_nothing_but_defaults(call, repository):
+    code, _, _ = call("init", "--repo", repository)
+    assert code == 0
+    text = (repository / ".release-check.yml").read_text()
+    assert read_configuration(None, str(repository / ".release-check.yml")).content == Content()
+    assert "2 tags are releases, v1.1.0 the newest" in text
+    assert "It was found by itself: example" in text
+
+
+def test_init_tells_of_every_key(call, repository):
+    _, out, _ = call("init", "--repo", repository, "--output", "-")
+    rows = [row.removeprefix("# ").split(":")[0] for row in out.splitlines()]
+    assert set(Content.__struct_fields__) <= set(rows)
+
+
+def test_what_init_comments_out_can_be_put_in(call, repository, tmp_path):
+    _, out, _ = call("init", "--repo", repository, "--output", "-")
+    start = out.index("# waivers:")
+    entries = "\n".join(row.removeprefix("# ") for row in out[start:].splitlines())
+    (tmp_path / "own.yml").write_text(entries + "\n")
+    settings = read_configuration(None, str(tmp_path / "own.yml"))
+    assert settings.choose_profile(None, settings.load_rules()).waivers[0].rule == "default-changed"
+
+
+def test_init_writes_over_nothing_unless_it_is_told_to(call, repository):
+    (repository / ".release-check.yml").write_text("profile: strict\n")
+    code, _, err = call("init", "--repo", repository)
+    assert code == 2
+    assert "is there already" in err
+    assert call("init", "--repo", repository, "--force")[0] == 0
+
+
+def test_init_finds_the_form_of_the_tags(call, tmp_path, make_repository, provider_files):
+    tags = {f"provider/v{version}": provider_files(SIZE) for version in ("0.1.0", "0.2.0")}
+    repository = make_repository(tmp_path, tags)
+    _, out, _ = call("init", "--repo", repository, "--output", "-")
+    assert yaml.safe_load(out)["releases"] == {"tags": "provider/v{version}"}
+    assert "All releases are below 1.0.0" in out
+
+
+def test_the_vocabulary_can_be_read_by_programs(call):
+    code, out, _ = call("rules", "--vocabulary", "--format", "json")
+    assert code == 0
+    assert json.loads(out)["format"] == "release-check/vocabulary-v1"
+
+
+def test_the_vocabulary_is_a_page(call):
+    _, out, _ = call("rules", "--vocabulary")
+    assert "kind: change" in out
+    assert "attribute-deleted" in out
