@@ -220,6 +220,8 @@ RELATIONS = {
     "stringvalidator.ConflictsWith(others()...)": {"conflicts_with": ["a", "b"]},
     'stringvalidator.OneOf("b", "a")': {"allowed_values": ["a", "b"]},
     "stringvalidator.OneOf(names...)": {"allowed_values": ["one", "two"]},
+    "stringvalidator.OneOf(append(names, outside.Names()...)...)": {},
+    'stringvalidator.OneOfCaseInsensitive("a")': {"allowed_values": ["a"]},
     "stringvalidator.OneOf(outside.Names()...)": {},
     "stringvalidator.LengthAtMost(3)": {},
     "outside.Validator()": {},
@@ -238,6 +240,9 @@ LIMITS = {
     "int64validator.Between(1, 10)": [">= 1", "<= 10"],
     "int64validator.AtLeast(1)": [">= 1"],
     "int64validator.AtMost(9)": ["<= 9"],
+    "int64validator.Between(0, outside.Most)": [],
+    "float64validator.Between(0, 1.5)": [">= 0", "<= 1.5"],
+    "float64validator.AtLeast(0.5)": [">= 0.5"],
 }
 
 

@@ -310,6 +310,9 @@ def _own_name(value: Value) -> str:
     return _type_name(target) if isinstance(target, Struct) else ""
 
 
+_BOUNDS = {"Between": (">=", "<="), "AtLeast": (">=",), "AtMost": ("<=",)}
+
+
 def _limits(called: str, validator: ExternalCall, fields: dict[str, Any], kind: str) -> None:
     numbers = [int(argument) for argument in validator.arguments if isinstance(argument, int)]
     if called == "SizeAtMost" and numbers:
@@ -322,11 +325,13 @@ def _limits(called: str, validator: ExternalCall, fields: dict[str, Any], kind: 
         fields["required"] = True
         if kind in ("list", "set"):
             fields["min_items"] = max(1, fields.get("min_items", 0))
-    elif called in ("Between", "AtLeast", "AtMost") and numbers:
-        low = numbers[:1] if called != "AtMost" else []
-        high = numbers[-1:] if called != "AtLeast" else []
-        fields["allowed_values"] = (*(f">= {n}" for n in low), *(f"<= {n}" for n in high))
-    elif called == "OneOf" and all(isinstance(a, str | int | float) for a in validator.arguments):
+    elif called in _BOUNDS and len(validator.arguments) == len(_BOUNDS[called]):
+        if all(isinstance(argument, int | float) for argument in validator.arguments):
+            bounds = zip(_BOUNDS[called], validator.arguments, strict=True)
+            fields["allowed_values"] = tuple(f"{sign} {bound + 0}" for sign, bound in bounds)
+    elif called in ("OneOf", "OneOfCaseInsensitive") and all(
+        isinstance(a, str | int | float) for a in validator.arguments
+    ):
         fields["allowed_values"] = tuple(sorted(str(a) if isinstance(a, str) else a + 0 for a in validator.arguments))
 
 

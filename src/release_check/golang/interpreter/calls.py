@@ -283,4 +283,6 @@ def lose(value: Value, cause: Unknown) -> None:
 def unspread(arguments: list[Value]) -> list[Value]:
     """Arguments with the spread one taken apart, as far as its elements are known."""
     last = arguments[-1].value
-    return [*arguments[:-1], *(last if isinstance(last, Slice) else [last])]
+    if not isinstance(last, Slice):
+        return [*arguments[:-1], last]
+    return [*arguments[:-1], *last, *([last.open] if last.open is not None else [])]
