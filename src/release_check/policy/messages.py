@@ -23,6 +23,7 @@ PLACEHOLDERS: Mapping[str, str] = {
     "deprecation": "the deprecation message",
     "since": "`, deprecated since 1.2.0` or `, Removed since 2.0.0`, as the rule dates it, or nothing",
     "changes": "the changes that the finding gathers, the first ten",
+    "kinds": "the kinds of these changes",
     "needed": "the bump that the changes need",
     "legal": "the version that would be legal",
     "detail": "what a test of the release as a whole found",
@@ -56,6 +57,7 @@ def fill(text: str, hit: Hit, case: Case, since: str = "") -> str:
         "old": written(hit.values.get("old")),
         "new": written(hit.values.get("new")),
         "changes": listed(hit.values.get("changes", ())),
+        "kinds": ", ".join(dict.fromkeys(change.kind for change in hit.values.get("changes", ()))),
         **{name: hit.values.get(name, "") for name in ("needed", "legal", "detail", "other")},
     }
     return " ".join(text.split()).format_map(known)

@@ -154,12 +154,16 @@ def _level(rule: Rule, found: Match) -> Level | None:
 
 
 def _detail(case: Case, found: Match) -> str:
-    """What was found instead, and where was looked."""
+    """That no entry says it, what was found instead, and where was looked."""
     assert case.evidence is not None  # noqa: S101
     looked = f"looked in {case.evidence.changelog.where}"
     if found.entry is None:
-        return looked
-    return f"{_FOUND[found.grade].format(place=found.entry.place, near=found.near)}; {looked}"
+        return f"no entry says so: {looked}"
+    said = _FOUND[found.grade].format(place=found.entry.place, near=found.near)
+    return f"no entry says so{' in full' if found.grade in _PARTIAL else ''}: {said}; {looked}"
+
+
+_PARTIAL = frozenset({Grade.TYPE, Grade.ATTRIBUTE})
 
 
 _FOUND: Mapping[Grade, str] = {
