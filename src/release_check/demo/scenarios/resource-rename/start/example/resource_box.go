@@ -30,7 +30,7 @@ func resourceBox() *schema.Resource {
 }
 
 func resourceBoxCreate(ctx context.Context, d *schema.ResourceData, meta interface{}) diag.Diagnostics {
-	id, err := meta.(*Client).Create("crate", map[string]interface{}{
+	id, err := meta.(*Client).Create("storage_box", map[string]interface{}{
 		"name":   d.Get("name"),
 		"volume": d.Get("volume"),
 	})

@@ -13,7 +13,7 @@ func resourceBox() *schema.Resource {
 		ReadContext:   resourceBoxRead,
 		DeleteContext: resourceBoxDelete,
 
-		DeprecationMessage: "use the example_crate resource instead",
+		DeprecationMessage: "use the example_storage_box resource instead",
 
 		Schema: map[string]*schema.Schema{
 			"name": {
@@ -32,7 +32,7 @@ func resourceBox() *schema.Resource {
 }
 
 func resourceBoxCreate(ctx context.Context, d *schema.ResourceData, meta interface{}) diag.Diagnostics {
-	id, err := meta.(*Client).Create("crate", map[string]interface{}{
+	id, err := meta.(*Client).Create("storage_box", map[string]interface{}{
 		"name":   d.Get("name"),
 		"volume": d.Get("volume"),
 	})

@@ -13,7 +13,7 @@ func resourceBox() *schema.Resource {
 		ReadContext:   resourceBoxRemoved,
 		DeleteContext: resourceBoxDelete,
 
-		DeprecationMessage: "use the example_crate resource instead",
+		DeprecationMessage: "use the example_storage_box resource instead",
 
 		Schema: map[string]*schema.Schema{
 			"name": {
@@ -32,7 +32,7 @@ func resourceBox() *schema.Resource {
 }
 
 func resourceBoxRemoved(ctx context.Context, d *schema.ResourceData, meta interface{}) diag.Diagnostics {
-	return diag.Errorf("use the example_crate resource instead")
+	return diag.Errorf("use the example_storage_box resource instead")
 }
 
 func resourceBoxDelete(ctx context.Context, d *schema.ResourceData, meta interface{}) diag.Diagnostics {

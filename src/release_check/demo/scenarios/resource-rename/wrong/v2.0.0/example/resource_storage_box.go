@@ -7,11 +7,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema"
 )
 
-func resourceCrate() *schema.Resource {
+func resourceStorageBox() *schema.Resource {
 	return &schema.Resource{
-		CreateContext: resourceCrateCreate,
-		ReadContext:   resourceCrateRead,
-		DeleteContext: resourceCrateDelete,
+		CreateContext: resourceStorageBoxCreate,
+		ReadContext:   resourceStorageBoxRead,
+		DeleteContext: resourceStorageBoxDelete,
 
 		Schema: map[string]*schema.Schema{
 			"name": {
@@ -29,8 +29,8 @@ func resourceCrate() *schema.Resource {
 	}
 }
 
-func resourceCrateCreate(ctx context.Context, d *schema.ResourceData, meta interface{}) diag.Diagnostics {
-	id, err := meta.(*Client).Create("crate", map[string]interface{}{
+func resourceStorageBoxCreate(ctx context.Context, d *schema.ResourceData, meta interface{}) diag.Diagnostics {
+	id, err := meta.(*Client).Create("storage_box", map[string]interface{}{
 		"name":   d.Get("name"),
 		"volume": d.Get("volume"),
 	})
@@ -38,10 +38,10 @@ func resourceCrateCreate(ctx context.Context, d *schema.ResourceData, meta inter
 		return diag.FromErr(err)
 	}
 	d.SetId(id)
-	return resourceCrateRead(ctx, d, meta)
+	return resourceStorageBoxRead(ctx, d, meta)
 }
 
-func resourceCrateRead(ctx context.Context, d *schema.ResourceData, meta interface{}) diag.Diagnostics {
+func resourceStorageBoxRead(ctx context.Context, d *schema.ResourceData, meta interface{}) diag.Diagnostics {
 	fields, err := meta.(*Client).Read(d.Id())
 	if err != nil {
 		return diag.FromErr(err)
@@ -51,7 +51,7 @@ func resourceCrateRead(ctx context.Context, d *schema.ResourceData, meta interfa
 	return nil
 }
 
-func resourceCrateDelete(ctx context.Context, d *schema.ResourceData, meta interface{}) diag.Diagnostics {
+func resourceStorageBoxDelete(ctx context.Context, d *schema.ResourceData, meta interface{}) diag.Diagnostics {
 	if err := meta.(*Client).Delete(d.Id()); err != nil {
 		return diag.FromErr(err)
 	}
