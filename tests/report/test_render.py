@@ -218,6 +218,39 @@ def test_two_rules_on_one_event_are_one_block():
     assert text.count("resource/example_widget/legacy_mode\n  where") == 1
 
 
+SHARED = [f"resource/example_{name}/spec.size" for name in ("box", "crate", "jar", "pot", "tin")]
+
+
+def test_what_one_line_gives_to_several_addresses_is_told_once():
+    text = render(report(findings=tuple(finding("a-rule", address) for address in SHARED)), "text")
+    assert text.count("What a-rule says.") == 1
+    assert "also      resource/example_crate/spec.size" in text
+    assert "and at 1 place more" in text
+    assert "5 errors" in text
+
+
+def test_all_of_them_are_listed_when_asked():
+    text = render(report(findings=tuple(finding("a-rule", address) for address in SHARED)), "text", verbose=True)
+    assert all(address in text for address in SHARED)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        finding("another-rule", SHARED[1]),
+        finding("a-rule", SHARED[1], level=Level.WARNING),
+        finding("a-rule", SHARED[1], location=Location("v1.0.0", "example/resource_widget.go", 28)),
+        finding("a-rule", "resource/example_crate/spec.height"),
+        finding("a-rule", "data-source/example_box/spec.size"),
+        finding("a-rule", SHARED[1], location=None),
+    ],
+)
+def test_what_differs_in_more_than_the_entity_stands_for_itself(other):
+    text = render(report(findings=(finding("a-rule", SHARED[0]), other)), "text")
+    assert text.count(" says.") == 2
+    assert "also " not in text
+
+
 def test_what_is_cut_to_the_first_few_is_listed_when_asked():
     assert "a5 default" not in render(INCOMPLETE, "text")
     assert "a5 default" in render(INCOMPLETE, "text", verbose=True)

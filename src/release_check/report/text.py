@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from release_check.model import RELEASE, Bump, Finding, Level, Location
+from release_check.report.alike import gathered
 from release_check.report.data import Report
 from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line, prose, tied
 from release_check.report.words import (
+    FEW,
     LEVEL_STYLES,
     VERDICT_STYLES,
     at_commit,
@@ -46,9 +48,11 @@ def closing_line(report: Report) -> Line:
 def _page(report: Report, verbose: bool) -> Iterator[Line]:
     yield _title(report)
     yield from _header(report, verbose)
-    for block in _blocks([finding for finding in report.findings if verbose or finding.waived is None]):
+    blocks = _blocks([finding for finding in report.findings if verbose or finding.waived is None])
+    for block, also in gathered(blocks):
         yield BLANK
         yield from _block(block, report.release.ref)
+        yield from _also(also, verbose)
     if not isinstance(report.standing, msgspec.UnsetType):
         yield BLANK
         yield from _standing(report.standing, report.release.ref)
@@ -134,6 +138,16 @@ def _block(findings: Sequence[Finding], ref: str) -> Iterator[Line]:
     )
     for section in sections:
         yield labelled("guide", Span(section, Style.FAINT))
+
+
+def _also(addresses: Sequence[str], verbose: bool) -> Iterator[Line]:
+    """Where the same line gives the same findings; each counts, and one of them tells what they say."""
+    shown = addresses if verbose else addresses[:FEW]
+    for index, address in enumerate(shown):
+        yield labelled("" if index else "also", Span(address, Style.ADDRESS))
+    left = len(addresses) - len(shown)
+    if left > 0:
+        yield labelled("", Span(f"and at {count(left, 'place')} more (-v lists them)", Style.FAINT))
 
 
 def _finding(finding: Finding) -> Iterator[Line]:
