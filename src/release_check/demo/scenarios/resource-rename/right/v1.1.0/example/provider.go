@@ -11,7 +11,7 @@ import (
 func Provider() *schema.Provider {
 	return &schema.Provider{
 		ResourcesMap: map[string]*schema.Resource{
-			"example_box":   resourceBox(),
+			"example_box":         resourceBox(),
 			"example_storage_box": resourceStorageBox(),
 		},
 		ConfigureContextFunc: func(ctx context.Context, d *schema.ResourceData) (interface{}, diag.Diagnostics) {
