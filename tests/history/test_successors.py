@@ -46,6 +46,11 @@ PAIRS = {
         {"example_entry": _OLD},
         (Stage.AT_ONCE, Reason.PLACE),
     ),
+    "alone of their kind, the same in every field": (
+        {"example_record": _OLD},
+        {"example_widget": _SAME},
+        (Stage.AT_ONCE, Reason.EXCHANGE),
+    ),
     "named in the message": (
         {"example_record": _entity("name", deprecated="use example_other instead")},
         {"example_other": _entity("label", file="b.go")},
@@ -79,7 +84,18 @@ def test_a_pair_has_a_stage_and_a_reason(before, after, expected) -> None:
 
 NO_PAIRS = {
     # before, after
-    "the same attributes under a name that is not alike": ({"example_record": _OLD}, {"example_widget": _SAME}),
+    "the same attributes, and another one comes": (
+        {"example_record": _OLD},
+        {"example_widget": _SAME, "example_gadget": _entity("size", file="c.go")},
+    ),
+    "the same attributes, and another one goes": (
+        {"example_record": _OLD, "example_gadget": _entity("size", file="c.go")},
+        {"example_widget": _SAME},
+    ),
+    "one attribute more under a name that is not alike": (
+        {"example_record": _OLD},
+        {"example_widget": _entity("name", "ttl", "zone", "size", file="b.go")},
+    ),
     "a name that is alike with other attributes": (
         {"example_record": _OLD},
         {"example_zone_record": _entity("size", "color", "name", file="b.go")},

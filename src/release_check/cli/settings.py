@@ -85,7 +85,7 @@ def _beginning(seen: FirstLook) -> Iterator[str]:
     yield "# Which rules are held: hashicorp-guide, strict, semver-only, or a YAML file of your own beside this one."
     yield "profile: hashicorp-guide"
     yield ""
-    yield "# Rules that weigh otherwise than the profile says: error, warning, note, off. `release-check rules` lists them."
+    yield "# Rules that weigh otherwise than the profile says: error, warning, note, off; see `release-check rules`."
     yield "# levels:"
     yield "#   default-changed: warning"
     yield ""
@@ -94,8 +94,8 @@ def _beginning(seen: FirstLook) -> Iterator[str]:
     yield ""
     yield "# How versions count: semver, initial-development (0.MAJOR.MINOR before 1.0.0), or 1.MAJOR.MINOR."
     if seen.is_early:
-        yield "# All releases are below 1.0.0: with semver they promise nothing, and errors are warnings. Where operators lean"
-        yield "# on them already, set initial-development."
+        yield "# All releases are below 1.0.0: with semver they promise nothing, and errors are warnings. Where they"
+        yield "# are used in earnest already, set initial-development."
     yield "# versioning: semver"
     yield ""
     yield from _releases(seen)
@@ -117,8 +117,8 @@ def _beginning(seen: FirstLook) -> Iterator[str]:
         else ("# There is no CHANGELOG.md at the top; the rules on changelogs stay silent where none is kept.")
     )
     yield ""
-    yield "# Reviewed exceptions. `releases` and `until` may be left out; `until` is the version from which on it does not"
-    yield "# hold any more, or the last day on which it does, held against the candidate's commit date. `*` is a wildcard."
+    yield "# Reviewed exceptions; `*` is a wildcard. `releases` and `until` may be left out; `until` is the version"
+    yield "# from which on it does not hold, or the last day that counts, for the date of the candidate's commit."
     yield "# waivers:"
     yield "# - rule: default-changed"
     yield "#   address: resource/example_widget/size"

@@ -28,6 +28,7 @@ class Reason(enum.StrEnum):
     NAME = "one goes as the other comes, under a similar name"
     PLACE = "both have the same attributes and are made in the same file"
     SCHEMA = "both have the same attributes, and their names are alike"
+    EXCHANGE = "one goes as the other comes, alone of their kind, with attributes that are the same in every field"
 
     @property
     def is_certain(self) -> bool:

@@ -1,7 +1,8 @@
 """Renamed types: which resource, data source or other entity took the place of which, and why we think so.
 
 What the deprecation message says is certain. Without a message it takes both the attributes and the name, or the file
-that makes them: entities of one provider share too many attributes for these to mean anything by themselves.
+that makes them, or that nothing else of the kind goes or comes: entities of one provider share too many attributes for
+these to mean anything by themselves.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from release_check.history.announcements import is_deprecated
 from release_check.history.lifecycle import ANNOUNCED, State, Timeline, finals_of, since, state_of
+from release_check.history.pairs import has_own_differences
 from release_check.history.renames import Reason, Rename, Stage, likeness, names
 from release_check.model import KINDS, Address, Entity, EntityKind, Provider
 
@@ -83,7 +85,12 @@ class _Kind:
                 yield self._rename(name, named[0], Stage.AT_ONCE, Reason.MESSAGE, added=True)
             elif not is_deprecated(old) and old.soft_removed is None:
                 open_names.append(name)
-        for name, other, reason in self._alike(open_names, free, self.before):
+        pairs = list(self._alike(open_names, free, self.before))
+        if not pairs and len(open_names) == 1 and len(self.come) == 1 and free:
+            (gone_name,), (come_name,) = open_names, self.come
+            if _is_same(self.before[gone_name], self.after[come_name]):
+                pairs = [(gone_name, come_name, Reason.EXCHANGE)]
+        for name, other, reason in pairs:
             yield self._rename(name, other, Stage.AT_ONCE, reason, added=True)
 
     def _in_progress(self, name: str, old: Entity) -> Iterator[Rename]:
@@ -135,6 +142,16 @@ class _Kind:
             replacement=replacement,
             new_is_added=added,
         )
+
+
+def _is_same(old: Entity, new: Entity) -> bool:
+    """Whether two entities have attributes that are the same in every field, at any depth."""
+    if "attrs" in (*old.unknown, *new.unknown):
+        return False
+    sides = [dict(side.walk()) for side in (old, new)]
+    if len(sides[0]) < _ENOUGH or sides[0].keys() != sides[1].keys():
+        return False
+    return not any(has_own_differences(one, sides[1][path]) or one.unknown for path, one in sides[0].items())
 
 
 def _likeness(old_name: str, new_name: str, old: Entity, new: Entity) -> Reason | None:

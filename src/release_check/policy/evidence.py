@@ -47,3 +47,7 @@ class CodeSource(Protocol):
     def of(self, kind: str, entity_type: str) -> Code | None:
         """What the functions of an entity do; None where it is not there or has none."""
         ...
+
+    def suppresses_nothing(self, kind: str, entity_type: str, path: str) -> bool:
+        """Whether an attribute's DiffSuppressFunc suppresses nothing for certain."""
+        ...

@@ -68,9 +68,16 @@ def is_exempt(
             )
             if renamed is not exemption.renaming:
                 continue
+        if exemption.suppressed_nothing and not _suppressed_nothing(case, address):
+            continue
         if in_scope(exemption, case, address, before, after):
             return True
     return False
+
+
+def _suppressed_nothing(case: Case, address: Address) -> bool:
+    source = case.code_before
+    return source is not None and source.suppresses_nothing(address.kind, address.type, address.path)
 
 
 def location_of(

@@ -38,6 +38,8 @@ class Exemption(Scope, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     reason: str
     renaming: bool | None = None
     """Whether the address, or one of those that the change binds together, is part of a rename in progress."""
+    suppressed_nothing: bool = False
+    """Only where the DiffSuppressFunc at the base suppressed nothing."""
 
 
 class ChangeMatch(Scope, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="change", omit_defaults=True):

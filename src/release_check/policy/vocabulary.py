@@ -6,6 +6,7 @@ import ast
 import enum
 import functools
 import inspect
+import itertools
 import textwrap
 import types
 import typing
@@ -58,16 +59,17 @@ def docs_of(kind: type) -> Mapping[str, str]:
 def words_of(kind: type) -> tuple[Word, ...]:
     """The keys of a struct, each with what it takes and what it means."""
     hints, docs = typing.get_type_hints(kind), docs_of(kind)
+    keys = kind.__struct_fields__, kind.__struct_encode_fields__  # type: ignore[attr-defined]
     required = {field.name for field in msgspec.structs.fields(kind) if field.required}
     return tuple(
         Word(written, _takes(hints[name]), docs.get(name, ""), name in required)
-        for name, written in zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)  # type: ignore[attr-defined]
+        for name, written in zip(*keys, strict=True)
     )
 
 
 _EXPECTATION = (
-    "What a field must be: a value; one of several; `set`, `unset` or `blank` for texts and lists; or a mapping with one "
-    "of these."
+    "What a field must be: a value; one of several; `set`, `unset` or `blank` for texts and lists; or a mapping with "
+    "one of these."
 )
 
 
@@ -126,7 +128,7 @@ def _own_docs(kind: type) -> Mapping[str, str]:
     tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
     found: dict[str, str] = {}
     body = tree.body if isinstance(tree, ast.ClassDef) else []
-    for here, after in zip(body, body[1:], strict=False):
+    for here, after in itertools.pairwise(body):
         name = _name_of(here)
         if name and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
             found[name] = " ".join(str(after.value.value).split())

@@ -59,6 +59,22 @@ class CodeReader:
             self._known[key] = self._read(kind, entity_type)
         return self._known[key]
 
+    def suppresses_nothing(self, kind: str, entity_type: str, path: str) -> bool:
+        """Whether the DiffSuppressFunc of an SDK's attribute only says that equal values are equal, or always no."""
+        if kind not in _SDK_MAPS:
+            return False
+        ev, served = self._start()
+        ev.steps = 0
+        try:
+            for provider in served.sdk:
+                registered = ev.field(provider, _SDK_MAPS[EntityKind(kind)])
+                if isinstance(registered, Map) and entity_type in registered:
+                    schema = _schema_at(ev, ev.force(registered[entity_type]), path)
+                    return schema is not None and _is_idle(ev, schema.fields.get("DiffSuppressFunc"))
+        except GoPanic:
+            return False
+        return False
+
     def _read(self, kind: str, entity_type: str) -> Code | None:
         if kind not in _SDK_MAPS:
             return None
@@ -125,6 +141,36 @@ def _functions(ev: Evaluator, function: Value) -> Iterator[Closure | Bound]:
         yield value
     for argument in getattr(value, "arguments", ()):
         yield from _functions(ev, argument)
+
+
+def _schema_at(ev: Evaluator, resource: Value, path: str) -> Struct | None:
+    """The `schema.Schema` of an attribute at any depth."""
+    found: Value = resource
+    for name in path.split("."):
+        attributes = ev.field(found, "Schema") if isinstance(found, Struct | Pointer) else None
+        if not isinstance(attributes, Map) or name not in attributes:
+            return None
+        schema = ev.force(attributes[name])
+        found = ev.field(schema, "Elem") if isinstance(schema, Struct | Pointer) else None
+    target = schema.load() if isinstance(schema, Pointer) else schema
+    return target if isinstance(target, Struct) else None
+
+
+def _is_idle(ev: Evaluator, function: Value) -> bool:
+    """Whether a function returns false, or whether its second and third parameters are equal, and does nothing else."""
+    for one in _functions(ev, function):
+        closure = one.closure if isinstance(one, Bound) else one
+        ev.parse(closure)
+        names = [name for name, _kind, _variadic in closure.parameters]
+        body = closure.body or ()
+        if len(body) != 1 or body[0][0] != "return" or len(body[0][2]) != 1:
+            return False
+        said = body[0][2][0]
+        if said[0] == "id" and said[2] == "false":
+            return True
+        sides = [side[2] for side in said[3:5] if side[0] == "id"] if said[0] == "binary" and said[2] == "==" else []
+        return len(sides) == 2 and sorted(sides) == sorted(str(name) for name in names[1:3])
+    return False
 
 
 def _code(ev: Evaluator, functions: Mapping[str, Iterable[Value]]) -> Code:
