@@ -4,7 +4,7 @@ from release_check.changelog import Entry, Filed, Grade, Intent, Matcher
 from release_check.model import Address
 
 TYPES = ["example_widget", "example_widget_group", "example_game_services_realm", "example_instance", "example_gadget"]
-GONE = (Intent.REMOVE, Intent.RENAME)
+GONE = (Intent.REMOVE, Intent.RENAME, Intent.DEPRECATE)
 
 
 def find(text, address, intents=GONE, *, context=(), filed=frozenset()):
@@ -35,6 +35,8 @@ FULL = (Grade.FULL, True)
         ("provider: removed `region`", "provider/region"),
         ("Removed deprecated and unused `delay` provider attribute", "provider/delay"),
         ("removed `example_gadget`", "resource/example_gadget"),
+        ("`example_widget`: remove the `gadget` deprecated property", "resource/example_widget/gadget"),
+        ("Deprecate `gadget` / `EXAMPLE_GADGET` provider configuration options", "provider/gadget"),
         ("removed `example_widget*`", "resource/example_widget_group"),
     ],
 )
@@ -60,7 +62,7 @@ def test_what_names_in_full(text, address):
         (
             "widgets: deprecated `speed` in the `disk` block of `example_widget`",
             "resource/example_widget/disk.size",
-            (Grade.TYPE, False),
+            (Grade.TYPE, True),
         ),
     ],
 )

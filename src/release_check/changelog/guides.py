@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 _FOLDERS = re.compile(r"(?:(?:docs|website/docs|templates)/(?:guides/)?|website/docs/d?guides/|\.?)[^/]+\Z")
+_BESIDE = re.compile(r"(?:docs|website/docs|templates)/[^/]+\Z")
 _GUIDE = re.compile(
     r"(?:^|[/_.-])(?:upgrad\w*|migrat\w*|breaking[-_ ]changes?)(?:[_.\s-]|\Z)|(?:upgrad|migrat)\w*", re.IGNORECASE
 )
@@ -32,3 +33,8 @@ def upgrade_guides(paths: Iterable[str], majors: Iterable[int]) -> tuple[str, ..
         if not numbers or wanted & set(numbers):
             found.append(path)
     return tuple(sorted(found))
+
+
+def is_beside_guides(path: str) -> bool:
+    """Whether a page stands among the pages of resources rather than with the guides, where readers are sent."""
+    return _BESIDE.match(path) is not None

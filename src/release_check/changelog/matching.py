@@ -114,7 +114,7 @@ class Matcher:
             mine = address.type in types
             if not mine and types:
                 continue
-            named = _names_path(entry, path, self._aliases, weakly=mine)
+            named = _names_path(entry, path, self._aliases, self._types, weakly=mine)
             if named and mine:
                 yield Match(grade=Grade.FULL, entry=entry, fits=_fits(entry, intents))
             elif named:
@@ -131,7 +131,7 @@ class Matcher:
             spoken = any("provider" in mention.parts for mention in _mentions(entry))
             if (types or strangers) and not spoken:
                 continue
-            if _names_path(entry, path, self._aliases, weakly=spoken):
+            if _names_path(entry, path, self._aliases, self._types, weakly=spoken):
                 yield Match(grade=Grade.FULL, entry=entry, fits=_fits(entry, intents))
 
     def _near(self, address: Address) -> Match:
@@ -249,7 +249,9 @@ def _mentions(entry: Entry) -> Iterator[Mention]:
         yield from mentions_of(text)
 
 
-def _names_path(entry: Entry, path: tuple[str, ...], aliases: Collection[str], *, weakly: bool) -> bool:
+def _names_path(
+    entry: Entry, path: tuple[str, ...], aliases: Collection[str], types: Collection[str], *, weakly: bool
+) -> bool:
     """Whether an entry names a path: by its leaf with any of what is around it, or by a block around it alone."""
     others = around = False
     for mention in _mentions(entry):
@@ -258,7 +260,8 @@ def _names_path(entry: Entry, path: tuple[str, ...], aliases: Collection[str], *
             parts = parts[1:]
         sure = bool(parts) and (mention.strong if mention.quoted or not mention.leading else False)
         sure = sure or (weakly and bool(parts) and not mention.leading and parts[-1] not in _ORDINARY)
-        if not sure or parts[-1] in aliases:
+        # What stands for a type without the provider's name may be an attribute all the same.
+        if not sure or parts[-1] in types or (mention.leading and parts[-1] in aliases):
             continue
         if not _leads_to(parts, path):
             others = others or mention.quoted

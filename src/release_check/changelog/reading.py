@@ -11,7 +11,7 @@ import msgspec
 from release_check.changelog.entries import Entry, Title, entries_of, says_nothing
 from release_check.changelog.fragment import Fragments, Problem
 from release_check.changelog.fragments import waiting
-from release_check.changelog.guides import upgrade_guides
+from release_check.changelog.guides import is_beside_guides, upgrade_guides
 from release_check.changelog.matching import Matcher
 from release_check.changelog.release_notes import notes_in
 from release_check.changelog.sections import Section, sections_of
@@ -77,6 +77,10 @@ class Changelog(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Whether the version is told: by a section of its own, by one of what is unreleased, or by fragments."""
         return self.section is not None or bool(self.fragments.entries)
 
+    def tells(self, entry: Entry) -> bool:
+        """Whether an entry stands where a release is told, rather than on a page beside the guides."""
+        return not (entry.file in self.looked_in and is_beside_guides(entry.file) and not is_changelog(entry.file))
+
     @property
     def where(self) -> str:
         """Where was looked, in words."""
@@ -131,7 +135,7 @@ def read_changelog(paths: Iterable[str], read: Read, step: Step, *, body: str | 
     own = next((section for section in chosen if _is_own(section, step)), None)
     fragments = _fragments(known, read, step, body) if _counts_fragments(own, step) else Fragments()
     entries, titles = _entries(chosen or ([advice] if advice is not None else []))
-    guides = _guides(known, step)
+    guides = sorted(_guides(known, step), key=lambda path: (is_beside_guides(path), path))
     return Changelog(
         entries=(*entries, *fragments.entries),
         titles=tuple(titles),

@@ -16,11 +16,11 @@ from release_check.policy.rule import ChangelogMatch, ChangelogTest, FiledMatch,
 
 def unannounced_hits(rule: Rule, match: UnannouncedMatch, case: Case, hits: Sequence[Hit]) -> Iterator[Hit]:
     """Each change that is not named, with where was looked and what was found instead."""
-    if not is_told(case):
+    if not is_told(case) or case.evidence is None:
         return
     for address, changes in _wanted(rule, match, case, hits).items():
         found = matcher_of(case).find(address, match.intents)
-        level = _level(rule, found)
+        level = _level(rule, found, case.evidence.changelog)
         if level is not None:
             yield _hit(rule, case, address, changes, level=level, detail=_detail(case, found))
 
@@ -142,9 +142,10 @@ def _hit(
     )
 
 
-def _level(rule: Rule, found: Match) -> Level | None:
+def _level(rule: Rule, found: Match, changelog: Changelog) -> Level | None:
     """How much it weighs that no more was found than this; None where it is enough."""
-    if found.fits and found.grade in (Grade.FULL, Grade.FAMILY):
+    told = found.entry is not None and changelog.tells(found.entry)
+    if told and found.fits and found.grade in (Grade.FULL, Grade.FAMILY):
         return None
     if found.grade in (Grade.ABSENT, Grade.NEAR_MISS):
         return rule.level
@@ -159,6 +160,8 @@ def _detail(case: Case, found: Match) -> str:
     looked = f"looked in {case.evidence.changelog.where}"
     if found.entry is None:
         return f"no entry says so: {looked}"
+    if not case.evidence.changelog.tells(found.entry):
+        return f"no entry says so, only {found.entry.place}, which is no guide that readers are sent to; {looked}"
     said = _FOUND[found.grade].format(place=found.entry.place, near=found.near)
     return f"no entry says so{' in full' if found.grade in _PARTIAL else ''}: {said}; {looked}"
 
