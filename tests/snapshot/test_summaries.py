@@ -25,6 +25,15 @@ func wrapped(name string) schema.ReadFunc {
 	}
 }
 
+func whichever(d *schema.ResourceData) string {
+	if v, ok := d.GetOk("old"); ok {
+		return v.(string)
+	} else if v, ok := d.GetOk("new"); ok {
+		return v.(string)
+	}
+	return ""
+}
+
 func update(d *schema.ResourceData, meta interface{}) error {
 	d.Get("of_update")
 	return nil
@@ -113,6 +122,11 @@ REFUSALS = {
     ),
     "a variable in between": (_BOTH + 'neither := !a && !b\nif neither { return errors.New("x") }', True),
     "a message that names both": ('return errors.New("one of old or new must be set")', True),
+    "a function that takes whichever is set": (
+        'if whichever(d) == "" { return errors.New("none") }',
+        True,
+    ),
+    "its result in a variable": ('v := whichever(d)\nif v == "" { return errors.New("none") }', True),
     "an error about one": (_BOTH + 'if !a { return errors.New("x") }', False),
     "an error about something else": (_BOTH + 'if d.Id() == "" { return errors.New("x") }', False),
     "an error that is passed on": (

@@ -20,6 +20,8 @@ _KEPT = 0.8
 """The share of the old one's attributes that the new one must have, without a message that names it."""
 _SHARED = 0.6
 """The share of all attributes of the two that both must have."""
+_RENAMED = 0.6
+"""The share of the old one's attributes below which what a message names is something else to use, and no new name."""
 _SIMILAR = 0.75
 _ENOUGH = 2
 """Attributes that two entities must share at the least."""
@@ -102,7 +104,8 @@ class _Kind:
         ]
         for other in named:
             added = other not in self.before
-            replacement = not added and not self._is_younger(name, other)
+            alike = _share(old, self.after[other]) >= _RENAMED
+            replacement = not alike or (not added and not self._is_younger(name, other))
             yield self._rename(name, other, Stage.IN_PROGRESS, Reason.MESSAGE, added=added, replacement=replacement)
         if not named and not is_deprecated(self.before[name]):
             for _name, other, reason in self._alike([name], self.come, self.after):
@@ -144,6 +147,18 @@ class _Kind:
         )
 
 
+def _share(old: Entity, new: Entity) -> float:
+    """How much of the old one's attributes the new one has; all where that is not known."""
+    if "attrs" in (*old.unknown, *new.unknown):
+        return 1.0
+    sides = [_described(side) for side in (old, new)]
+    return len(sides[0] & sides[1]) / len(sides[0]) if sides[0] else 1.0
+
+
+def _described(entity: Entity) -> set[tuple[str, str, bool]]:
+    return {(name, one.type, one.block) for name, one in entity.attrs.items() if name not in _EVERYWHERE}
+
+
 def _is_same(old: Entity, new: Entity) -> bool:
     """Whether two entities have attributes that are the same in every field, at any depth."""
     if "attrs" in (*old.unknown, *new.unknown):
@@ -158,10 +173,7 @@ def _likeness(old_name: str, new_name: str, old: Entity, new: Entity) -> Reason 
     """Why two entities are one thing without a message that says so, or None."""
     if "attrs" in (*old.unknown, *new.unknown):
         return None
-    sides = [
-        {(name, one.type, one.block) for name, one in side.attrs.items() if name not in _EVERYWHERE}
-        for side in (old, new)
-    ]
+    sides = [_described(side) for side in (old, new)]
     both = sides[0] & sides[1]
     if len(both) < _ENOUGH or len(both) < _KEPT * len(sides[0]) or len(both) < _SHARED * len(sides[0] | sides[1]):
         return None

@@ -73,6 +73,7 @@ class _Found:
         self.whole = True
         self.models = DataModels(ev)
         self.seen: set[int] = set()
+        self._gotten: dict[int, frozenset[str]] = {}
 
     def body(self) -> Body:
         return Body(
@@ -82,6 +83,20 @@ class _Found:
             refusals=frozenset(self.refusals),
             whole=self.whole,
         )
+
+    def gotten_in(self, value: Closure | Bound, depth: int) -> frozenset[str]:
+        """What a function that is given the data gets of it; its result is worked out from that."""
+        closure = value.closure if isinstance(value, Bound) else value
+        if closure.entry in self.apart_from or depth > _DEPTH:
+            return _NONE
+        key = id(closure.entry) if closure.entry is not None else id(closure)
+        if key not in self._gotten:
+            self._gotten[key] = _NONE  # what calls itself adds nothing
+            inner = _Found(self.ev, self.apart_from)
+            inner._gotten = self._gotten
+            inner.function(value, depth)
+            self._gotten[key] = frozenset(inner.gets)
+        return self._gotten[key]
 
     def function(self, value: Closure | Bound, depth: int) -> None:
         closure = value.closure if isinstance(value, Bound) else value
@@ -252,6 +267,8 @@ class _Function:
                 found |= self.found.models.attributes(one[3])
             elif one[0] == "call" and one[2][0] == "sel" and one[2][3] in _GETS | _GETS_RAW:
                 found |= {path for argument in one[3] for path in self._texts(argument) or ()}
+            elif one[0] == "call" and self._hands_over(one[3]) and (target := self._target(one[2])) is not None:
+                found |= self.found.gotten_in(target, self.depth + 1)
         return frozenset(plain(path) for path in found)
 
     def _texts(self, node: Node) -> frozenset[str] | None:

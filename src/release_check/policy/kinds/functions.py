@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from release_check.model import Address, Attribute, EntityKind
+from release_check.model import Address, Attribute, EntityKind, Era
 from release_check.model.code import Body, Code
 from release_check.policy.case import Case
 from release_check.policy.rule import CodeTest
@@ -35,6 +35,9 @@ def shortcoming(
         attribute: the new attribute.
         at_base: whether to ask of the base rather than of the candidate.
     """
+    entity = case.entity_before(old) if at_base else case.entity_after(old)
+    if entity is not None and entity.era is Era.FRAMEWORK and attribute.computed and attribute.settable:
+        return None  # plan modifiers may fill one from the other
     code = case.code_of(old, at_base=at_base)
     if code is None:
         return None
@@ -46,7 +49,9 @@ def _ignores_one(code: Code, old: Address, new: Address, attribute: Attribute) -
     check = code.bodies.get("check")
     if check is not None and check.handles(old.name) and check.handles(new.name):
         return None  # what looks at the plan may copy one to the other
-    uses = ("create", "read", "update") if attribute.settable else ("read",)
+    uses: tuple[str, ...] = ("create", "read", "update") if attribute.settable else ("read",)
+    if attribute.write_only:
+        uses = ("create", "update")  # there is nothing to store
     for use, body in _bodies(code, uses):
         for known, other in ((old, new), (new, old)):
             if body.whole and body.handles(known.name) and not body.handles(other.name):
