@@ -8,16 +8,6 @@ import pytest
 
 from release_check.model import Era, Parameter, Source
 
-UNMENDED = {
-    "list of lists": "missing: of an element's type only the outermost part is kept",
-    "an unknown element": "missing: an element type that is not settled is neither given nor listed as unknown",
-    "block: a single one required by a validator": "missing: objectvalidator.IsRequired",
-    "int64validator.Between(1, 10)": "missing: the framework's number limits are not among the allowed values",
-    "int64validator.AtLeast(1)": "missing: as above",
-    "int64validator.AtMost(9)": "missing: as above",
-    "test_the_form_before_framework_1": "missing: MinItems and MaxItems of tfsdk.Block",
-}
-
 _S = {"type": "string", "optional": True}
 _SIZE = 'map[string]schema.Attribute{"size": schema.Int64Attribute{Required: true}}'
 _OBJECT = f"NestedObject: schema.NestedAttributeObject{{Attributes: {_SIZE}}}"

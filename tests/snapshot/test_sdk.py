@@ -12,7 +12,6 @@ from release_check.snapshot import read_provider
 _STRING = "Type: schema.TypeString, Optional: true"
 _LIST = "Type: schema.TypeList, Optional: true"
 _ELSEWHERE = ("era", "sdk", "updatable", "attrs", "upgraders", "migration")
-_ELSEWHERE = ("era", "sdk", "updatable", "attrs", "upgraders", "migration")
 _INT = "{Type: schema.TypeInt, Optional: true}"
 _S = {"type": "string", "optional": True}
 
