@@ -16,6 +16,9 @@ from release_check.model import Address, Entity, Era
 _JSON_SINCE = (0, 12)
 """The version of Terraform whose SDK brought JSON state and StateUpgraders."""
 
+_RECENT = 30
+"""Final releases in which a version that came and went is looked for."""
+
 
 def has_flat_state(entity: Entity) -> bool | None:
     """Whether an entity's SDK writes flat state, and has MigrateState alone; None where its version is not known."""
@@ -119,9 +122,13 @@ def first_with(timeline: Timeline, address: Address, version: int) -> Entity | N
 
 
 def had(timeline: Timeline, address: Address, versions: frozenset[int]) -> frozenset[int]:
-    """Those of some schema versions that an entity had in a final release of the line; looks at every one."""
+    """Those of some schema versions that an entity had in one of the last final releases of the line.
+
+    Looks at each of them, since a version that came and went leaves no trace elsewhere; and at no more than a few
+    dozen, since providers are known to jump by hundreds.
+    """
     found: set[int] = set()
-    for release in reversed(finals_of(timeline)):
+    for release in list(reversed(finals_of(timeline)))[:_RECENT]:
         if found >= versions:
             break
         entity = timeline.entity(release, address.kind, address.type)

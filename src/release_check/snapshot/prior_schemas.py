@@ -14,7 +14,7 @@ from release_check.snapshot.notes import Notes
 from release_check.snapshot.places import source_at
 from release_check.snapshot.upgraders import function_name
 
-_READS_STATE = re.compile(rb"\breq\w*\.State\b")
+_READS_STATE = re.compile(rb"\breq\w*\.State\.\w+\(")
 
 
 def read_state_upgrader(ev: Evaluator, version: int, value: Value) -> Upgrader:
@@ -34,7 +34,7 @@ def read_state_upgrader(ev: Evaluator, version: int, value: Value) -> Upgrader:
         attrs, missing = SchemaReader(ev, Notes()).attributes(schema, "saved")
         saved = None if missing else shapes(attrs)
     elif schema is None:
-        typed = TypedBy.NONE if closure is not None and _READS_STATE.search(_text(closure)) else TypedBy.RAW
+        typed = TypedBy.NONE if closure is not None and _needs_prior(_text(closure)) else TypedBy.RAW
     else:
         typed = TypedBy.UNKNOWN
     return Upgrader(
@@ -72,6 +72,11 @@ def _forced(ev: Evaluator, raw: Value) -> Closure | None:
     if isinstance(value, Bound):
         return value.closure
     return value if isinstance(value, Closure) else None
+
+
+def _needs_prior(text: bytes) -> bool:
+    """Whether a function reads state decoded with a prior schema, and does not look at the raw one first."""
+    return b".RawState" not in text and _READS_STATE.search(text) is not None
 
 
 def _text(closure: Closure) -> bytes:
