@@ -8,8 +8,6 @@ import pytest
 
 UNMENDED = {
     "type switch": "unknown: any type that is no function is compared with a function as None, not False",
-    "a slice is sorted": "guess: sorts in place though it may not happen",
-    "a slice is turned round": "guess: turns in place though it may not happen",
 }
 
 ASSIGNMENT = {

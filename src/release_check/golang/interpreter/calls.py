@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 
 _CHANGING = frozenset({"maps", "slices", "sort", "math/rand", "golang.org/x/exp/maps", "golang.org/x/exp/slices"})
 """Packages of functions that change what they are given; those that we do not know leave it unknown."""
+_LOOKING = ("Search", "Is", "Contains", "Index", "Equal", "Compare", "Binary", "Max", "Min", "All", "Values", "Keys",
+    "Chunk", "Repeat", "Sorted", "Collect", "Concat", "Clone")  # fmt: skip
+"""What the names of those begin with that only look."""
 _DEPTH = 200
 _UNCERTAIN_DEPTH = 4
 
@@ -71,7 +74,7 @@ def _outside(ev: Evaluator, function: Unknown, arguments: list[Value], place: Pl
         model = _model_of_method(ev, function)
         if model is not None:
             return model.call(ev, [function.of, *arguments], place)
-    if isinstance(function, External) and function.path in _CHANGING:
+    if isinstance(function, External) and function.path in _CHANGING and not function.name.startswith(_LOOKING):
         for value in arguments:
             lose(value, Unknown(function.construct, place.file, place.line))
     callbacks.follow(ev, arguments, place)

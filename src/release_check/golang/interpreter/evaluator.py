@@ -47,6 +47,8 @@ class Evaluator:
         self.uncertain = 0
         """Above 0 while code is followed of which it is not settled whether it runs."""
         self.uncertain_cause = Unknown("condition")
+        self.doubts = 0
+        """Counts what was stored while it was not settled whether it is."""
         self.steps = 0
         """Calls and loop rounds, and what takes as long, since `fresh`."""
         self.limit = self._allowance = self.options.steps
@@ -57,6 +59,7 @@ class Evaluator:
         """Where what is looked up is noted down, while somebody records it: entries, and pairs that were not found."""
         self.mutated: set[Any] = set()
         """Package variables that were stored into after they were made: what reads them depends on more than text."""
+        self._lazy: dict[str, frozenset[str]] = {}
         self._in_progress: set[tuple[str, str]] = set()
 
     # Dispatch ---------------------------------------------------------------------------------------------------------
@@ -343,13 +346,24 @@ class Evaluator:
         """A field of a struct value or pointer to one, forced; None where it is unset and has no known zero."""
         return selection.field(self, struct, name)
 
+    def lazy_fields(self, type_name: str) -> frozenset[str]:
+        """The fields of an outside type whose values wait."""
+        found = self._lazy.get(type_name)
+        if found is None:
+            members = (field for kind, field in self.options.lazy_members if kind == type_name)
+            found = self._lazy[type_name] = self.options.lazy_fields.union(members)
+        return found
+
     def variable(self, name: str) -> str | None:
         """An environment variable, or None where it is unset: all are, but for those that the options set."""
         return self.options.environment.get(name)
 
     def taint(self, value: Value) -> Value:
         """A value as it is stored: unknown while it is not settled whether the store happens."""
-        return self.uncertain_cause if self.uncertain else value
+        if self.uncertain:
+            self.doubts += 1
+            return self.uncertain_cause
+        return value
 
     def run_inits(self, path: str) -> None:
         """Run the `init` functions of a package and of all that it imports; a panic costs that one function."""

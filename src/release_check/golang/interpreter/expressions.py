@@ -67,10 +67,35 @@ def _literal(_ev: Evaluator, node: Node, _scope: Scope) -> Value:
 
 
 def _selector(ev: Evaluator, node: Node, scope: Scope) -> Value:
-    operand = ev.eval(node[2], scope)
+    inner, name = node[2], node[3]
+    if inner[0] == "id":
+        # names of packages and of variables are most of what is selected from
+        word = inner[2]
+        current: Scope | None = scope
+        while current is not None:
+            if word in current.vars:
+                operand = current.vars[word]
+                break
+            current = current.parent
+        else:
+            file = scope.unit.file
+            path = file.imports.get(word)
+            if path is not None and word not in file.package.entries:
+                return ev.member(path, name, file.path, scope.unit.line + node[1])
+            operand = ev.package_level(scope.unit, word)
+        if isinstance(operand, Thunk):
+            operand = ev.force(operand)
+    else:
+        operand = ev.eval(inner, scope)
     if type(operand) is PackageRef:
-        return ev.member(operand.path, node[3], scope.unit.file.path, scope.unit.line + node[1])
-    return selection.select(ev, operand, node[3], ev.place(node, scope))
+        return ev.member(operand.path, name, scope.unit.file.path, scope.unit.line + node[1])
+    target = operand.target if type(operand) is Pointer else operand
+    if type(target) is Struct and name in target.fields:
+        found = target.fields[name]
+        if isinstance(found, Thunk):
+            found = target.fields[name] = ev.force(found)
+        return found
+    return selection.select(ev, operand, name, ev.place(node, scope))
 
 
 def _method_value(ev: Evaluator, node: Node, scope: Scope) -> Value:

@@ -65,12 +65,15 @@ def build(ev: Evaluator, node: Node, kind: Type, scope: Scope) -> Value:
 
 
 def _element(ev: Evaluator, node: Node, kind: Type, scope: Scope) -> Value:
-    if node[0] == "comp" and node[2] is None:
-        return build(ev, node, kind, scope)
-    if node[0] == "amp" and node[2][0] == "comp" and node[2][2] is None:
+    word = node[0]
+    if word == "lit":
+        return node[2]
+    if word == "comp":
+        return build(ev, node, kind if node[2] is None else ev.type(node[2], scope), scope)
+    if word == "amp" and node[2][0] == "comp" and node[2][2] is None:
         return build(ev, node[2], kind, scope)
     value = ev.eval(node, scope)
-    return value.copy() if type(value) in COPIED and node[0] != "comp" else value
+    return value.copy() if type(value) in COPIED else value
 
 
 def _guarded(ev: Evaluator, node: Node, kind: Type, scope: Scope) -> Value:
@@ -90,10 +93,8 @@ def _waits(ev: Evaluator, kind: Type, node: Node) -> bool:
     return isinstance(kind, ExternalType) and (kind.path, kind.name) in ev.options.lazy_types
 
 
-def _later(ev: Evaluator, kind: str, name: str, node: Node, scope: Scope) -> bool:
-    options = ev.options
-    if name not in options.lazy_fields and (kind, name) not in options.lazy_members:
-        return False
+def _later(node: Node, scope: Scope) -> bool:
+    """Whether the value of a lazy field is worth waiting with."""
     if node[0] == "id":
         # a local variable may be set anew before anybody asks
         return scope.holder(node[2]) is None
@@ -158,6 +159,7 @@ def _slice(ev: Evaluator, node: Node, kind: Type, elem: Type, scope: Scope, leng
 
 def _struct(ev: Evaluator, node: Node, kind: Type, base: StructType, scope: Scope) -> Struct:
     result = Struct(kind, {}, scope.unit.file.path, scope.unit.line + node[1])
+    lazy = ev.options.lazy_fields
     for position, (key_node, value_node, _row) in enumerate(node[3]):
         if key_node is not None:
             name = key_node[2]
@@ -166,7 +168,7 @@ def _struct(ev: Evaluator, node: Node, kind: Type, base: StructType, scope: Scop
         else:
             continue
         declared = typing.field_type(ev, base, name) or _UNKNOWN
-        if _later(ev, "", name, value_node, scope) or _waits(ev, declared, value_node):
+        if (name in lazy and _later(value_node, scope)) or _waits(ev, declared, value_node):
             result.fields[name] = Thunk(value_node, scope)
         else:
             value = _guarded(ev, value_node, declared, scope)
@@ -188,10 +190,13 @@ def _outside(ev: Evaluator, node: Node, kind: Type, scope: Scope) -> Value:
     while isinstance(base, Named):
         base = typing.underlying(ev, base)
     type_name = base.name if isinstance(base, ExternalType) else ""
+    lazy = ev.lazy_fields(type_name)
     fields: dict[str, Value] = {}
     for key_node, value_node, _row in elements:
         name = key_node[2]
-        if _later(ev, type_name, name, value_node, scope):
+        if value_node[0] == "lit":
+            fields[name] = value_node[2]
+        elif name in lazy and _later(value_node, scope):
             fields[name] = Thunk(value_node, scope)
         else:
             fields[name] = _guarded(ev, value_node, _UNKNOWN, scope)

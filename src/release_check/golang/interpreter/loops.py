@@ -79,6 +79,13 @@ def _for(ev: Evaluator, node: Node, scope: Scope, label: str | None = None) -> S
     scope = Scope(scope.unit, scope)
     if init is not None:
         ev.statement(init, scope)
+
+    def in_doubt() -> Signal:
+        if post is not None:
+            # what counts the rounds is unknown from the first one on
+            ev.statement(post, scope)
+        return _twice(ev, lambda: ev.block(body, scope))
+
     with _Rounds(ev, label) as rounds:
         while True:
             value = ev.eval(condition, scope) if condition is not None else True
@@ -86,7 +93,7 @@ def _for(ev: Evaluator, node: Node, scope: Scope, label: str | None = None) -> S
                 return rounds.end(False)
             if value is not True:
                 cause = value if isinstance(value, Unknown) else ev.unknown("loop condition", node, scope)
-                return rounds.of_doubt(followed_uncertainly(ev, [lambda: _twice(ev, body, post, scope)], cause, False))
+                return rounds.of_doubt(followed_uncertainly(ev, [in_doubt], cause, False))
             _count(ev, node, scope)
             # each round has its own variable, which closures may keep
             inner = Scope(scope.unit, scope)
@@ -100,13 +107,14 @@ def _for(ev: Evaluator, node: Node, scope: Scope, label: str | None = None) -> S
                 ev.statement(post, scope)
 
 
-def _twice(ev: Evaluator, body: Node, post: Node | None, scope: Scope) -> Signal:
+def _twice(ev: Evaluator, run: Callable[[], Signal]) -> Signal:
     """Two rounds in doubt: what the first stores is unknown to the second."""
-    first = ev.block(body, scope)
-    if post is not None:
-        ev.statement(post, scope)
-    second = ev.block(body, scope) if first is None or first[0] == "maybe" else None
-    return first if second is None else joined(ev, [first, second, None], ev.uncertain_cause)
+    doubts = ev.doubts
+    first = run()
+    if ev.doubts == doubts or (first is not None and first[0] != "maybe"):
+        return first
+    second = run()
+    return joined(ev, [first, second, None], ev.uncertain_cause)
 
 
 def _count(ev: Evaluator, node: Node, scope: Scope) -> None:
@@ -155,12 +163,7 @@ def _in_doubt(ev: Evaluator, node: Node, scope: Scope, cause: Unknown) -> Signal
                 inner.vars[target[2]] = cause
         return ev.execute(node[5][2], inner)
 
-    def twice() -> Signal:
-        first = run()
-        second = run() if first is None or first[0] == "maybe" else None
-        return first if second is None else joined(ev, [first, second, None], cause)
-
-    return followed_uncertainly(ev, [twice], cause, False)
+    return followed_uncertainly(ev, [lambda: _twice(ev, run)], cause, False)
 
 
 def _pairs(ev: Evaluator, value: Value) -> Iterable[tuple[Value, ...]] | None:

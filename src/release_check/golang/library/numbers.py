@@ -6,7 +6,8 @@ import http
 import math
 
 from release_check.golang.library.natives import pure
-from release_check.golang.values import Value
+from release_check.golang.types import ExternalType
+from release_check.golang.values import Value, with_type
 
 _LIMITS = {
     **{f"MaxInt{bits}": 2 ** (bits - 1) - 1 for bits in (8, 16, 32, 64)},
@@ -22,6 +23,7 @@ _LIMITS = {
     "E": math.e,
 }
 
+_DURATION = ExternalType("time", "Duration")
 _DURATIONS = {
     "Nanosecond": 1,
     "Microsecond": 10**3,
@@ -69,7 +71,8 @@ MEMBERS: dict[tuple[str, str], Value] = {
     ("math", "Ceil"): pure("math.Ceil", lambda value: float(math.ceil(value))),
     ("math", "Max"): pure("math.Max", max),
     ("math", "Min"): pure("math.Min", min),
-    **{("time", name): value for name, value in _DURATIONS.items()},
+    ("time", "Duration"): _DURATION,
+    **{("time", name): with_type(value, _DURATION) for name, value in _DURATIONS.items()},
     **{("time", name): value for name, value in _LAYOUTS.items()},
     **{("net/http", name): value for name, value in _status_names().items()},
     **{("net/http", f"Method{name}"): name.upper() for name in _METHODS},
