@@ -757,6 +757,14 @@ RESOURCES = {
         "CreateContext: goneFrom, ReadContext: goneFrom,",
         {"soft_removed": "use example_thing instead"},
     ),
+    "soft-removed with what was there before as a comment": (
+        (
+            'Create: func(d *schema.ResourceData, meta interface{}) error {\n\t// gone\n\treturn errors.New("gone")\n'
+            + '\t// d.Get("size")\n' * 200
+            + "}, Read: gone,"
+        ),
+        {"soft_removed": "gone"},
+    ),
     "half soft-removed": ("Create: gone, Read: read,", {"half_removed": "use example_thing instead"}),
     "half soft-removed the other way": ("Create: create, Read: gone,", {"half_removed": "use example_thing instead"}),
     "half soft-removed with nothing to read": ("Create: gone, Read: nil,", {}),

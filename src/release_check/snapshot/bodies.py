@@ -12,6 +12,8 @@ from release_check.golang.values import Bound, Closure, GoPanic, Thunk, Value
 
 _ERROR_MAKERS = frozenset({"New", "Errorf", "FromErr"})
 _SMALL = 1500
+_OPENS = re.compile(rb"\{(?=[ \t\n])")
+_RETURNS_AT_ONCE = re.compile(rb"\{\s*(?://[^\n]*\n\s*)*return\b")
 _RETURNS_ERROR = re.compile(rb"\breturn\b[^\n]*\b(?:New|Errorf|FromErr)\(")
 
 
@@ -51,7 +53,11 @@ def _worth_parsing(closure: Closure) -> bool:
         text = closure.declaration.declaration.text
     if text is None:
         return closure.body is not None and len(closure.body) == 1
-    return len(text) < _SMALL and _RETURNS_ERROR.search(text) is not None
+    opens = _OPENS.search(text)
+    if opens is None or _RETURNS_AT_ONCE.match(text, opens.start()) is None:
+        return False
+    # what was there before often stands on below as a comment
+    return _RETURNS_ERROR.search(text) is not None
 
 
 def _error_message(ev: Evaluator, node: Node, scope: Scope) -> str | None:
