@@ -31,6 +31,8 @@ FULL = (Grade.FULL, True)
         ("`instance`: removed `zone`", "resource/example_instance/zone"),
         ("removed `a`, `b` and `size` from `example_gadget` and `example_widget`", "resource/example_widget/size"),
         ("removed `example_widget.size`", "resource/example_widget/size"),
+        ("`example_widget_size_in_mm` is deprecated", "resource/example_widget/size_in_mm"),
+        ("`example_widget`: removed the size in mm", "resource/example_widget/size_in_mm"),
         ("example_widget: removed size_in_mm", "resource/example_widget/size_in_mm"),
         ("provider: removed `region`", "provider/region"),
         ("Removed deprecated and unused `delay` provider attribute", "provider/delay"),
@@ -49,6 +51,7 @@ def test_what_names_in_full(text, address):
     [
         ("resource/example_widget: removed `colour`", "resource/example_widget/size", (Grade.TYPE, True)),
         ("resource/example_widget: faster", "resource/example_widget/size", (Grade.TYPE, False)),
+        ("widgets have no size in mm, it was removed", "resource/example_widget/size_in_mm", (Grade.ATTRIBUTE, True)),
         ("removed `size_in_mm`", "resource/example_widget/size_in_mm", (Grade.ATTRIBUTE, True)),
         ("removed `size` from `example_widgit`", "resource/example_widget/size", (Grade.ATTRIBUTE, True)),
         ("removed `size` from `example_gadget`", "resource/example_widget/size", (Grade.ABSENT, False)),

@@ -46,6 +46,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 _RANKS = {grade: rank for rank, grade in enumerate(Grade)}
 _ABSENT = Match(grade=Grade.ABSENT)
 _ALIKE = 0.8
+_LONGEST = 4_000
+"""How much of an entry is searched for the words of a name."""
 # fmt: off
 _ORDINARY = frozenset({
     "name", "type", "id", "resource", "data", "source", "field", "attribute", "argument", "block", "provider",
@@ -74,7 +76,10 @@ class Matcher:
             address: what to look for.
             intents: what must be said of it, one of these; none named means anything.
         """
-        best = max(self._matches(address, frozenset(intents)), key=_rank, default=_ABSENT)
+        wanted = frozenset(intents)
+        best = max(self._matches(address, wanted), key=_rank, default=_ABSENT)
+        if address.path and best.grade in (Grade.ABSENT, Grade.TYPE):
+            best = max((best, *self._in_prose(address, wanted)), key=_rank)
         return best if best.grade is not Grade.ABSENT else self._near(address)
 
     def all_of(self, address: Address, intents: Collection[Intent] = ()) -> tuple[Match, ...]:
@@ -108,8 +113,12 @@ class Matcher:
 
     def _of_attribute(self, address: Address, intents: frozenset[Intent]) -> Iterator[Match]:
         path = tuple(part.lower() for part in address.path.split("."))
-        for index in self._speaking_of(path, address.type):
+        joined = {f"{address.type}_{name}" for name in (path[-1], "_".join(path))}
+        for index in self._speaking_of((*path, *joined), address.type):
             entry = self.entries[index]
+            if any(not joined.isdisjoint(mention.parts) for mention in _mentions(entry)):
+                yield Match(grade=Grade.FULL, entry=entry, fits=_fits(entry, intents))
+                continue
             types, strangers = self._types_named(entry)
             mine = address.type in types
             if not mine and types:
@@ -133,6 +142,23 @@ class Matcher:
                 continue
             if _names_path(entry, path, self._aliases, self._types, weakly=spoken):
                 yield Match(grade=Grade.FULL, entry=entry, fits=_fits(entry, intents))
+
+    def _in_prose(self, address: Address, intents: frozenset[Intent]) -> Iterator[Match]:
+        """Where the words of a name stand in a sentence: `app name` for `app_name`."""
+        words = address.path.rpartition(".")[2].lower().replace("_", " ")
+        if " " not in words:
+            return
+        for index, text in enumerate(self._lowered):
+            if words in text:
+                entry = self.entries[index]
+                types, strangers = self._types_named(entry)
+                if address.type in types or not (types or strangers):
+                    grade = Grade.FULL if address.type in types else Grade.ATTRIBUTE
+                    yield Match(grade=grade, entry=entry, fits=_fits(entry, intents))
+
+    @functools.cached_property
+    def _lowered(self) -> Sequence[str]:
+        return [entry.text[:_LONGEST].lower() for entry in self.entries]
 
     def _near(self, address: Address) -> Match:
         if address.kind == EntityKind.PROVIDER:
