@@ -102,3 +102,16 @@ def test_the_vocabulary_is_a_page(call):
     _, out, _ = call("rules", "--vocabulary")
     assert "kind: change" in out
     assert "attribute-deleted" in out
+
+
+def test_what_is_waived_is_counted_in_check_and_audit(call, tmp_path, make_repository, provider_files):
+    repository = make_repository(tmp_path, {"v1.0.0": provider_files(SIZE), "v1.1.0": provider_files()})
+    rules = ["attribute-deleted-outside-major", "attribute-deleted-without-deprecation", "removal-not-in-changelog"]
+    entries = [f"- {{rule: {rule}, address: 'resource/*', reason: nobody used it, until: 2.0.0}}\n" for rule in rules]
+    (repository / ".release-check.yml").write_text("waivers:\n" + "".join(entries))
+    code, out, _ = call("check", "--repo", repository, "--ref", "v1.1.0")
+    assert code == 0
+    assert "2 waived." in out
+    assert "The waiver removal-not-in-changelog at resource/* covers nothing." in out
+    _, out, _ = call("audit", "--repo", repository, "--no-cache")
+    assert "2 findings waived." in out

@@ -31,7 +31,10 @@ def totals_line(audit: Audit) -> Line:
     for word in VerdictWord:
         if verdicts[word]:
             parts += [Span(f"{verdicts[word]:,} {word}", VERDICT_STYLES[word]), ", "]
-    return line(*parts[:-1], ".") if len(parts) > 1 else line("No release judged.")
+    if len(parts) == 1:
+        return line("No release judged.")
+    waived = sum(report.waived for report in audit.reports)
+    return line(*parts[:-1], ".", f" {count(waived, 'finding')} waived." if waived else "")
 
 
 def _page(reports: Sequence[Report], verbose: bool) -> Iterator[Line]:
