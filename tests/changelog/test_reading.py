@@ -147,6 +147,12 @@ def test_which_pages_tell_how_to_come_to_a_major(path, counts):
     assert (upgrade_guides([path], [2]) == (path,)) is counts
 
 
+def test_pages_that_name_no_version_count_only_where_none_is_named():
+    unnamed, named = "docs/guides/cluster-migration.md", "docs/guides/version-2-upgrade.md"
+    assert upgrade_guides([unnamed], [2]) == (unnamed,)
+    assert upgrade_guides([unnamed, named, "MIGRATION.md"], [2]) == ("MIGRATION.md", named)
+
+
 def test_what_is_filed_under_breaking_changes_alone():
     text = (
         "## 1.1.0\n\nBREAKING CHANGES:\n\n* one\n\nBACKWARDS INCOMPATIBILITIES / NOTES:\n\n* two\n\nNOTES:\n\n* three\n"

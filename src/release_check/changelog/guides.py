@@ -17,22 +17,28 @@ _NUMBER = re.compile(r"(?<![\d.])v?(?P<major>\d+)(?:[._-](?P<minor>\d+|x))?(?:[.
 def upgrade_guides(paths: Iterable[str], majors: Iterable[int]) -> tuple[str, ...]:
     """The pages that tell how to come to a MAJOR, in order of path.
 
+    Where there are pages that are named after it, those, and migration files at the top; else those that are named
+    after no version.
+
     Args:
         paths: every file there is.
-        majors: the majors that a page may be named after; a page that names no version is always taken.
+        majors: the majors that a page may be named after.
     """
     wanted = frozenset(majors)
-    found = []
+    named: list[str] = []
+    unnamed: list[str] = []
     for path in paths:
+        name = path.rpartition("/")[2]
         if _FOLDERS.match(path) is None or _PAGE.search(path) is None:
             continue
-        name = path.rpartition("/")[2]
         if _GUIDE.search(name) is None or name.upper().startswith("CHANGELOG"):
             continue
-        numbers = [int(one["major"]) for one in _NUMBER.finditer(name.replace("_", "-"))]
-        if not numbers or wanted & set(numbers):
-            found.append(path)
-    return tuple(sorted(found))
+        numbers = {int(one["major"]) for one in _NUMBER.finditer(name.replace("_", "-"))}
+        if wanted & numbers or (not numbers and "/" not in path):
+            named.append(path)
+        elif not numbers:
+            unnamed.append(path)
+    return tuple(sorted(named or unnamed))
 
 
 def is_beside_guides(path: str) -> bool:
