@@ -630,6 +630,16 @@ def test_a_file_that_a_partial_clone_lacks_is_noted(make_tree: Any) -> None:
     assert program.absent == {"b.go"}
 
 
+def test_a_package_whose_first_file_a_partial_clone_lacks_is_called_as_the_others_say(make_tree: Any) -> None:
+    user = f'package example\n\nimport "{M}/kinds/v1"\n\nvar A = compute.B\n'
+    tree = make_tree({"go.mod": f"module {M}\n", "a.go": user, "kinds/v1/b.go": "package compute\n\nconst B = 2\n"})
+    tree.files["kinds/v1/a.go"] = "0" * 40
+    program = Program(tree)
+
+    assert Evaluator(program).member(M, "A") == 2
+    assert program.absent == {"kinds/v1/a.go"}
+
+
 def test_the_order_of_files_does_not_matter(make_tree: Any) -> None:
     files = {
         "go.mod": f"module {M}\n",

@@ -172,10 +172,8 @@ class Program:
         if known is None:
             known = ""
             for path in self._compiled(directory):
-                if path in self.absent:
-                    continue
                 source = self._source(path)
-                if source.package and belongs(path.rpartition("/")[2], source.constraint):
+                if source is not None and source.package and belongs(path.rpartition("/")[2], source.constraint):
                     known = source.package
                     break
             self._clauses[directory] = known
@@ -209,10 +207,15 @@ class Program:
     def _compiled(self, directory: str) -> list[str]:
         return [path for path in sorted(self._by_directory[directory]) if belongs(path.rpartition("/")[2], "")]
 
-    def _source(self, path: str) -> GoFile:
-        if path not in self._sources:
-            self._sources[path] = split(self._tree.read(path))
-        return self._sources[path]
+    def _source(self, path: str) -> GoFile | None:
+        """A file, split; None where a partial clone lacks it."""
+        if path not in self._sources and path not in self.absent:
+            contents = self._tree.read_many([path], skip_absent=True)
+            if path in contents:
+                self._sources[path] = split(contents[path])
+            else:
+                self.absent.add(path)
+        return self._sources.get(path)
 
     def _search(self, package: Package, name: str) -> Entry | None:
         while package.pending:
