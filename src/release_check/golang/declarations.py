@@ -52,12 +52,17 @@ _LOOSE = (
 )
 _BLOCK_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _KEYWORDS = (b"func", b"var", b"const", b"type", b"import", b"package")
-_FUNC = re.compile(rb"func[ \t]*(?:\([ \t]*(?:\w+[ \t]+)?\*?[ \t]*(\w+)[^)]*\)[ \t]*)?(\w+)")
+_FUNC = re.compile(rb"func\s*(?:\(\s*(?:[\w\x80-\xff]+\s+)?\*?\s*([\w\x80-\xff]+)[^)]*\)\s*)?([\w\x80-\xff]+)")
 _GROUP = re.compile(rb"(?:var|const|type)[ \t]*\(")
-_SINGLE = re.compile(rb"(?:var|const|type)[ \t]+(\w+(?:[ \t]*,[ \t]*\w+)*)")
-_GROUP_LINE = re.compile(rb"^\t(\w+(?:, \w+)*)\b(?=[ \t\[=,]|$)", re.MULTILINE)
-_IMPORT = re.compile(rb"(?:^|\(|;)[ \t]*(?:import[ \t]*\(?[ \t]*)?(?:([\w.]+)[ \t]+)?\"([^\"\n]+)\"", re.MULTILINE)
-_PACKAGE = re.compile(rb"^package[ \t]+(\w+)", re.MULTILINE)
+_SINGLE = re.compile(rb"(?:var|const|type)\s+([\w\x80-\xff]+(?:[ \t]*,\s*[\w\x80-\xff]+)*)")
+_GROUP_LINE = re.compile(rb"^\t([\w\x80-\xff]+(?:, [\w\x80-\xff]+)*)(?=[ \t\[=,]|$)", re.MULTILINE)
+_NOT_BY_LINE = re.compile(rb";|^ +[\w\x80-\xff]", re.MULTILINE)
+"""Signs that a group's names do not each begin a line behind one tab."""
+_HIDDEN = re.compile(rb"`[^`]*`|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'|/\*.*?\*/|//[^\n]*", re.DOTALL)
+_IMPORT = re.compile(
+    rb"(?:^|\(|;)[ \t]*(?:import[ \t]*\(?[ \t]*)?(?:([\w.\x80-\xff]+)[ \t]+)?[\"`]([^\"`\n]+)[\"`]", re.MULTILINE
+)
+_PACKAGE = re.compile(rb"^package[ \t]+([\w\x80-\xff]+)", re.MULTILINE)
 _CONSTRAINT = re.compile(rb"^//go:build[ \t]+([^\n]+)", re.MULTILINE)
 _OLD_CONSTRAINT = re.compile(rb"^// ?\+build[ \t]+([^\n]+)", re.MULTILINE)
 
@@ -67,7 +72,7 @@ def split(source: bytes) -> GoFile:
     source = source.removeprefix(b"\xef\xbb\xbf")
     if b"\r" in source:
         source = source.replace(b"\r\n", b"\n")
-    package = _PACKAGE.search(source)
+    package = _package(source)
     head = source[: package.start()] if package else b""
     broken = 0
     careful = _keywords_hidden(source)
@@ -87,16 +92,28 @@ def split(source: bytes) -> GoFile:
         text = source[start:end].rstrip()
         if text.startswith(b"import"):
             for name, path in _IMPORT.findall(text):
-                imports.append((name.decode(), path.decode("utf-8", "replace")))
+                imports.append((_name(name), path.decode("utf-8", "replace")))
         else:
             declarations.append(_declaration(line, text))
     return GoFile(
-        package[1].decode() if package else "",
+        _name(package[1]) if package else "",
         tuple(imports),
         tuple(declarations),
         _constraint(head),
         broken,
     )
+
+
+def _package(source: bytes) -> re.Match[bytes] | None:
+    package = _PACKAGE.search(source)
+    if package and source.count(b"/*", 0, package.start()) > source.count(b"*/", 0, package.start()):
+        # within a comment
+        return _PACKAGE.search(_BLOCK_COMMENT.sub(lambda match: re.sub(rb"[^\n]", b" ", match[0]), source))
+    return package
+
+
+def _name(text: bytes) -> str:
+    return text.strip().decode("utf-8", "replace")
 
 
 def _scan(source: bytes, careful: bool) -> list[tuple[int, int]]:
@@ -142,19 +159,22 @@ def _declaration(line: int, text: bytes) -> Declaration:
         match = _FUNC.match(text)
         if match is None:
             return Declaration(line, text, "func", ())
-        name = (match[2].decode(),)
+        name = (_name(match[2]),)
         return (
-            Declaration(line, text, "method", name, match[1].decode())
+            Declaration(line, text, "method", name, _name(match[1]))
             if match[1]
             else Declaration(line, text, "func", name)
         )
     kind = text[:5].split(None, 1)[0].split(b"(")[0].decode()
     if not _GROUP.match(text):
         single = _SINGLE.match(text)
-        names = tuple(name.strip().decode() for name in single[1].split(b",")) if single else ()
+        names = tuple(_name(name) for name in single[1].split(b",")) if single else ()
         return Declaration(line, text, kind, names)
-    names = tuple(name.decode() for names in _GROUP_LINE.findall(text) for name in names.split(b", "))
-    return Declaration(line, text, kind, names or _parsed_names(text))
+    plain = _HIDDEN.sub(b" ", text) if b"`" in text or b"/*" in text or b";" in text else text
+    names = tuple(_name(name) for names in _GROUP_LINE.findall(plain) for name in names.split(b", "))
+    if not names or _NOT_BY_LINE.search(plain):
+        names = _parsed_names(text) or names
+    return Declaration(line, text, kind, names)
 
 
 def _parsed_names(text: bytes) -> tuple[str, ...]:

@@ -5,9 +5,33 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-_MODULE = re.compile(r"^module\s+\"?([^\s\"]+)", re.MULTILINE)
-_REQUIRE = re.compile(r"^\s*(?:require\s+)?\"?([\w.~/-]+\.[\w.~/-]+)\"?\s+(v[\w.+-]+)", re.MULTILINE)
-_REPLACE = re.compile(r"^\s*(?:replace\s+)?([^\s=]+)(?:\s+v\S+)?\s+=>\s+(\S+)(?:\s+(v\S+))?", re.MULTILINE)
+_COMMENT = re.compile(r"//.*")
+
+
+def _lines(manifest: str, wanted: str) -> Iterator[list[str]]:
+    """What a go.mod file says by one kind of line, word by word, in blocks or alone."""
+    block = ""
+    for line in manifest.splitlines():
+        words = _COMMENT.sub("", line).replace("(", " ( ").replace(")", " ) ").split()
+        words = [word.strip('"`') for word in words]
+        if not words:
+            continue
+        if words[0] == ")":
+            block = ""
+        elif words[1:] == ["("]:
+            block = words[0]
+        elif block == wanted:
+            yield words
+        elif not block and words[0] == wanted:
+            yield words[1:]
+
+
+def _replacements(manifest: str) -> Iterator[tuple[list[str], list[str]]]:
+    for words in _lines(manifest, "replace"):
+        if "=>" in words:
+            arrow = words.index("=>")
+            if words[:arrow] and words[arrow + 1 :]:
+                yield words[:arrow], words[arrow + 1 :]
 
 
 class Modules:
@@ -17,13 +41,16 @@ class Modules:
         """Take the directories that hold Go files, and the texts of all go.mod files by directory ("" is the root)."""
         self._directories = directories
         self._roots: list[tuple[str, str]] = []
+        own: list[str] = []
         for directory, text in manifests.items():
-            match = _MODULE.search(text)
-            if match:
-                self._roots.append((match[1], directory))
-            for old, new, _version in _REPLACE.findall(text):
-                if new.startswith("."):
-                    self._roots.append((old, _join(directory, new)))
+            for module in _lines(text, "module"):
+                self._roots.append((module[0], directory))
+                own.append(directory)
+            for old, new in _replacements(text):
+                target = _join(directory, new[0]) if new[0].startswith(".") else None
+                if target is not None:
+                    self._roots.append((old[0], target))
+        self._own = sorted(own, key=len, reverse=True)
         self._roots.sort(key=lambda root: -len(root[0]))
         self._learned: dict[str, str] = {}
         self._known: dict[str, str | None] = {}
@@ -38,7 +65,7 @@ class Modules:
         for module, root in self._roots:
             if path == module or path.startswith(module + "/"):
                 directory = _join(root, path[len(module) :].lstrip("/"))
-                if directory in self._directories:
+                if directory in self._directories and len(self._module_around(directory)) <= len(root):
                     return directory
         vendored = "vendor/" + path
         if vendored in self._directories:
@@ -46,6 +73,13 @@ class Modules:
         if not self._roots:
             return self._before_modules(path)
         return None
+
+    def _module_around(self, directory: str) -> str:
+        """The directory of the module that a directory belongs to."""
+        for root in self._own:
+            if directory == root or directory.startswith(root + "/"):
+                return root
+        return ""
 
     def paths(self, directory: str) -> Iterator[str]:
         """The import paths that name a directory of one of the repository's own modules."""
@@ -71,12 +105,14 @@ class Modules:
         return None
 
 
-def _join(root: str, rest: str) -> str:
+def _join(root: str, rest: str) -> str | None:
+    """Where a path leads from a directory; None where it leads out of the repository."""
     parts: list[str] = []
     for part in f"{root}/{rest}".split("/"):
         if part == "..":
-            if parts:
-                parts.pop()
+            if not parts:
+                return None
+            parts.pop()
         elif part not in ("", "."):
             parts.append(part)
     return "/".join(parts)
@@ -84,8 +120,8 @@ def _join(root: str, rest: str) -> str:
 
 def requirements(manifest: str) -> dict[str, str]:
     """Module path to version, as a go.mod file requires them (replacements by other modules applied)."""
-    found = dict(_REQUIRE.findall(manifest))
-    for old, _new, version in _REPLACE.findall(manifest):
-        if version and old in found:
-            found[old] = version
+    found = {words[0]: words[1] for words in _lines(manifest, "require") if len(words) > 1}
+    for old, new in _replacements(manifest):
+        if len(new) > 1 and old[0] in found and (len(old) < 2 or old[1] == found[old[0]]):
+            found[old[0]] = new[1]
     return found

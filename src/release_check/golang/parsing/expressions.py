@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ast
+import re
 from typing import Any
 
 from release_check.golang.parsing.grammar import (
@@ -134,21 +134,45 @@ def _instantiation(node: TS, src: bytes) -> Node:
 
 
 def _string(node: TS, src: bytes) -> Node:
-    return ("lit", 0, unquote(src[node.start_byte : node.end_byte]))
+    return _text(node, unquote(src[node.start_byte : node.end_byte]))
 
 
 def _raw_string(node: TS, src: bytes) -> Node:
-    return ("lit", 0, src[node.start_byte + 1 : node.end_byte - 1].replace(b"\r", b"").decode("utf-8", "replace"))
+    return _text(node, src[node.start_byte + 1 : node.end_byte - 1].replace(b"\r", b""))
 
 
-def unquote(literal: bytes) -> str:
-    """The value of an interpreted string literal."""
-    if b"\\" not in literal:
-        return literal[1:-1].decode("utf-8", "replace")
+def _text(node: TS, value: bytes | None) -> Node:
     try:
-        return str(ast.literal_eval(literal.decode("utf-8", "replace")))
-    except (SyntaxError, ValueError):
-        return literal[1:-1].decode("utf-8", "replace")
+        return ("lit", 0, value.decode()) if value is not None else ("unsupported", node.start_point[0], "escape")
+    except UnicodeDecodeError:
+        return ("unsupported", node.start_point[0], "string of bytes that are no text")
+
+
+_ESCAPE = re.compile(
+    rb"\\(?:([abfnrtv\\'\"])|([0-7]{3})|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.|\Z))", re.DOTALL
+)
+_SHORT = {b"a": b"\a", b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v": b"\v"}
+
+
+def unquote(literal: bytes) -> bytes | None:
+    """The bytes of an interpreted string literal; None where it has an escape that Go does not know."""
+    if b"\\" not in literal:
+        return literal[1:-1]
+    try:
+        return _ESCAPE.sub(_unescape, literal[1:-1])
+    except ValueError:
+        return None
+
+
+def _unescape(match: re.Match[bytes]) -> bytes:
+    short, octal, byte, *points, other = match.groups()
+    if other is not None:
+        raise ValueError("not an escape")
+    if short is not None:
+        return _SHORT.get(short, short)
+    if octal is not None or byte is not None:
+        return bytes([int(octal, 8) if octal is not None else int(byte, 16)])
+    return chr(int(points[0] or points[1], 16)).encode()
 
 
 def _integer(node: TS, src: bytes) -> Node:
@@ -164,8 +188,15 @@ def _float(node: TS, src: bytes) -> Node:
 
 
 def _rune(node: TS, src: bytes) -> Node:
-    body = unquote(b'"' + src[node.start_byte + 1 : node.end_byte - 1].replace(b"\\'", b"'") + b'"')
-    return ("lit", 0, ord(body[0]) if body else 0)
+    literal = src[node.start_byte : node.end_byte]
+    value = unquote(literal)
+    if value is not None and len(value) == 1:
+        # a byte by its number, which need not be a character
+        return ("lit", 0, value[0])
+    try:
+        return ("lit", 0, ord((value or b"").decode()))
+    except (TypeError, ValueError):
+        return ("unsupported", node.start_point[0], "character")
 
 
 def _constant(value: Any) -> Converter:
