@@ -23,7 +23,7 @@ from release_check.model import KINDS, Coverage, Entity, EntityKind, Provider
 FILE_NAME = "snapshots.sqlite3"
 _APPLICATION = 0x72636B31
 _LIMIT = 240_000_000
-_KEPT_IN_MEMORY = 60_000
+_KEPT_IN_MEMORY = 12_000
 _TABLES = """
 CREATE TABLE IF NOT EXISTS entity (id BLOB PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS snapshot (number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, body BLOB NOT NULL);
