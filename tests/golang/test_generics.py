@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-UNMENDED = {}
-
 FUNCTIONS = {
     "a pointer to anything": ("func To[T any](v T) *T { return &v }", '[]any{*To("a"), *To(3)}', ["a", 3]),
     "with its type given": ("func To[T any](v T) *T { return &v }", '*To[string]("a")', "a"),

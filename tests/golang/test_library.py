@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-UNMENDED = {}
-
 _S = 'import "strings"'
 STRINGS = {
     "ToLower": (_S, 'strings.ToLower("AbC")', "abc"),

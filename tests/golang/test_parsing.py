@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 
 from release_check.golang.parsing import GoSyntaxError, declaration_offsets, parse_declarations, parse_function
 
-UNMENDED = {}
-
 
 def expression(text: str) -> Any:
     """The tree of an expression, which stands in row 0."""

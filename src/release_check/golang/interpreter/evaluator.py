@@ -202,11 +202,15 @@ class Evaluator:
         if path is not None:
             return PackageRef(path)
         for target in unit.file.dot_imports:
-            found = self.member(target, name, unit.file.path, unit.line)
-            if not isinstance(found, External):
-                return found
+            dotted = self.program.package(target)
+            if dotted is not None and self.look_up(dotted, name) is not None:
+                return self.member(target, name, unit.file.path, unit.line)
         if unit.file.dot_imports:
-            return External(unit.file.dot_imports[0], name, unit.file.path, unit.line)
+            outside = [target for target in unit.file.dot_imports if self.program.package(target) is None]
+            if outside:
+                if self.needs is not None:
+                    self.needs.update((target, "") for target in outside)
+                return External(outside[0], name, unit.file.path, unit.line)
         self.look_up(package, name)
         return Unknown(f"undefined name {name}", unit.file.path, unit.line)
 

@@ -325,6 +325,10 @@ def lookup(ev: Evaluator, holder: Value, key: Value, node: Node, scope: Scope) -
         unknown = ev.unknown(f"index {key.construct}", node, scope)
         return unknown, unknown
     if isinstance(holder, Map):
+        if isinstance(key, Struct | Slice):
+            # keys of several values are not worth what comparing them costs
+            unknown = ev.unknown("map key", node, scope)
+            return unknown, unknown
         return _map_lookup(ev, holder, key)
     if isinstance(holder, Slice | str):
         if not isinstance(key, int) or isinstance(key, bool):
@@ -463,7 +467,8 @@ def typed(ev: Evaluator, node: Node, kind: Type, scope: Scope) -> Value:
         return ev.unknown("literal without a type", node, scope)
     value = ev.eval(node, scope)
     if type(value) in CONSTANTS:
-        return typing.assigned(ev, kind, value)
+        # in an interface it is of the type that it has on its own
+        return typing.convert(ev, kind, value)
     if isinstance(value, Closure) and isinstance(kind, Named):
         return typing.convert(ev, kind, value)
     return value.copy() if type(value) in COPIED and node[0] != "comp" else value
