@@ -148,3 +148,16 @@ def test_what_warns_of_the_whole(row, warns):
 def test_several_names_on_a_bullet_say_nothing_of_each():
     rows = listed("## Argument Reference\n\n* `name`, `family` or `filter` - (Required) Which.\n")
     assert rows == [("name", None, 3)]
+
+
+def test_the_end_of_an_attribute_may_be_told_beside_its_listing():
+    rows = [
+        "## Argument Reference",
+        "",
+        "~> **Deprecated** `size` and `weight` go.",
+        "",
+        "* `size` - (Optional) x",
+        "* `age` - y",
+    ]
+    page = page_of("x.md", rows)
+    assert (page.tells_end_of("size"), page.tells_end_of("age")) == (True, False)

@@ -58,6 +58,11 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         """Every place where an attribute of this name is listed."""
         return tuple(one for one in self.listed if one.name == name)
 
+    def tells_end_of(self, name: str) -> bool:
+        """Whether some sentence beside the listing says that an attribute is deprecated or to go."""
+        texts = (*(one.text for one in self.admonitions), *(row for _, row in self.prose))
+        return any(f"`{name}`" in text and _GOING.search(text) for text in texts)
+
     @property
     def warns(self) -> bool:
         """Whether it says of the whole entity that it is deprecated or gone."""
