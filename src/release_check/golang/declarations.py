@@ -45,10 +45,11 @@ _CAREFUL = re.compile(
 )
 # signs that gofmt was not here: a named function that is indented, other text at column 0, two declarations on a line
 _LOOSE = (
-    re.compile(rb"^[ \t]+func[ \t]+(?:\([^)]*\)[ \t]*)?\w+[ \t]*[(\[]", re.MULTILINE),
-    re.compile(rb"^[^\s})/fvctip\xef]", re.MULTILINE),
+    re.compile(
+        rb"^(?:[ \t]+func[ \t]+(?:\([^)]*\)[ \t]*)?\w+[ \t]*[(\[]|[^\s})/fvctip\xef]|(?:func|var|const|type)[ \t]*$)",
+        re.MULTILINE,
+    ),
     re.compile(rb";[ \t]*(?:func|var|const|type)\b"),
-    re.compile(rb"^(?:func|var|const|type)[ \t]*$", re.MULTILINE),
 )
 _BLOCK_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _KEYWORDS = (b"func", b"var", b"const", b"type", b"import", b"package")

@@ -201,6 +201,15 @@ class Evaluator:
         path = path or self.program.imported(unit.file, name)
         if path is not None:
             return PackageRef(path)
+        if unit.file.dot_imports:
+            found = self._dotted(unit, name)
+            if found is not None:
+                return found
+        self.look_up(package, name)
+        return Unknown(f"undefined name {name}", unit.file.path, unit.line)
+
+    def _dotted(self, unit: Unit, name: str) -> Value:
+        """What a name stands for by the imports whose names need no package; None where by none."""
         for target in unit.file.dot_imports:
             dotted = self.program.package(target)
             if dotted is not None and self.look_up(dotted, name) is not None:
@@ -211,8 +220,7 @@ class Evaluator:
                 if self.needs is not None:
                     self.needs.update((target, "") for target in outside)
                 return External(outside[0], name, unit.file.path, unit.line)
-        self.look_up(package, name)
-        return Unknown(f"undefined name {name}", unit.file.path, unit.line)
+        return None
 
     def member(self, path: str, name: str, file: str = "", line: int = 0) -> Value:
         """What a package exports under a name."""
