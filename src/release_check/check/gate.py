@@ -17,6 +17,7 @@ from release_check.check.source import GitSource, SnapshotSource
 from release_check.git import Repository
 from release_check.history import TagRules, VersionGraph
 from release_check.model import RELEASE, Change, Finding, IncompleteError, Provider
+from release_check.policy.grounds import Grounds
 from release_check.report import BaseRelease, Forcing, JudgedRelease, Report, verdict_of
 from release_check.snapshot import provider_name
 
@@ -112,6 +113,64 @@ def judged(
         standing: list also what stands since earlier.
         progress: told what is being done.
     """
+    weighed = weigh(
+        repository,
+        graph,
+        candidate,
+        whole,
+        source,
+        rules=rules,
+        profile=profile,
+        reading=reading,
+        progress=progress,
+    )
+    report = report_of(candidate, weighed, profile, len(profile.held(rules)))
+    if not standing:
+        return report
+    case, verdict = weighed.case, weighed.verdict
+    since_earlier = _standing(case, verdict, rules, profile) if case is not None and verdict is not None else ()
+    return msgspec.structs.replace(report, standing=since_earlier)
+
+
+class Weighed(msgspec.Struct, frozen=True, kw_only=True):
+    """A candidate that was judged, with what that rests on; None for what could not be read."""
+
+    before: Provider | None
+    after: Provider | None
+    changes: tuple[Change, ...]
+    case: policy.Case | None
+    verdict: policy.Verdict | None
+    gaps: tuple[str, ...]
+    """One sentence for each thing that could not be read."""
+
+
+def weigh(
+    repository: Repository,
+    graph: VersionGraph,
+    candidate: Candidate,
+    whole: Callable[[], Provider],
+    source: SnapshotSource,
+    *,
+    rules: policy.Rules,
+    profile: policy.Profile,
+    reading: Reading = _NOTHING_READ,
+    besides: Grounds | None = None,
+    progress: Progress = silent,
+) -> Weighed:
+    """Judge a candidate that is settled, and keep what the verdict rests on.
+
+    Args:
+        repository: where the candidate says something of itself.
+        graph: the releases.
+        candidate: what is judged, as which version, against which release.
+        whole: reads the candidate's schemas.
+        source: gives those of its line.
+        rules: the rules that there are.
+        profile: which of them are held, at which levels.
+        reading: how functions are read, where a rule asks for them.
+        besides: what is found without a pull request, which the candidate then does not answer for.
+        progress: told what is being done.
+    """
     gaps: list[str] = []
     after = _read(whole, candidate.tree.ref, gaps, progress)
     before = None
@@ -119,8 +178,7 @@ def judged(
     if origin is not None:
         before = _read(lambda: source(origin.ref), origin.ref, gaps, progress)
     changes = history.changes(before, after) if before is not None and after is not None else ()
-    verdict = None
-    since_earlier: tuple[Finding, ...] = ()
+    verdict = case = None
     if after is not None:
         past = _past(graph, candidate, before, changes, source, progress)
         progress("judging")
@@ -131,11 +189,9 @@ def judged(
             code=reading.code(candidate.tree),
             code_before=reading.code(repository.tree(origin.ref)) if origin is not None else None,
         )
-        verdict = policy.judge(case, rules, profile)
-        since_earlier = _standing(case, verdict, rules, profile) if standing else ()
+        verdict = policy.judge(case, rules, profile, besides=besides)
         gaps += past.gaps
-    report = _report(candidate, before, after, changes, verdict, profile, len(profile.held(rules)), tuple(gaps))
-    return msgspec.structs.replace(report, standing=since_earlier) if standing else report
+    return Weighed(before=before, after=after, changes=changes, case=case, verdict=verdict, gaps=tuple(gaps))
 
 
 def _standing(
@@ -203,16 +259,22 @@ def _case(
     )
 
 
-def _report(
-    candidate: Candidate,
-    before: Provider | None,
-    after: Provider | None,
-    changes: tuple[Change, ...],
-    verdict: policy.Verdict | None,
-    profile: policy.Profile,
-    held: int,
-    gaps: tuple[str, ...],
-) -> Report:
+def report_of(candidate: Candidate, weighed: Weighed, profile: policy.Profile, held: int) -> Report:
+    """What is shown of a candidate that was judged.
+
+    Args:
+        candidate: what was judged, as which version, against which release.
+        weighed: what came of it.
+        profile: which rules were held.
+        held: how many.
+    """
+    before, after, changes, verdict, gaps = (
+        weighed.before,
+        weighed.after,
+        weighed.changes,
+        weighed.verdict,
+        weighed.gaps,
+    )
     findings = verdict.findings if verdict is not None else ()
     # What could not be read may need more than what could.
     settled = verdict if not gaps else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 
 import msgspec
 
@@ -105,3 +106,5 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """The changes that need the minimum bump, none where any release may make them."""
     stale_waivers: tuple[str, ...] = ()
     """Waivers that are meant for the candidate and cover nothing, or have ended."""
+    grounds: Mapping[tuple[str, str, str], frozenset[bytes]] = {}
+    """Every place where a rule found something, whatever the bump: what a pull request on top does not answer for."""

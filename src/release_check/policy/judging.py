@@ -9,24 +9,27 @@ from release_check.model import RELEASE, Address, Finding, Level, Since, Version
 from release_check.policy.absorption import absorbed
 from release_check.policy.bumps import least_bump_of, weigh
 from release_check.policy.case import Case, Verdict
+from release_check.policy.grounds import Grounds, grounds_of, is_asked_of_parts, own_part
 from release_check.policy.hits import Hit
 from release_check.policy.kinds import KINDS, TELLING_KINDS
 from release_check.policy.kinds.release import release_hits
 from release_check.policy.messages import fill, listed_paths
 from release_check.policy.profile import Profile
 from release_check.policy.reverts import is_revert
-from release_check.policy.rule import ReleaseMatch, Rule, SinceWhen
+from release_check.policy.rule import ReleaseMatch, ReleaseTest, Rule, SinceWhen
 from release_check.policy.rules import Rules
 from release_check.policy.waivers import Waiving
 
 
-def judge(case: Case, rules: Rules, profile: Profile) -> Verdict:
+def judge(case: Case, rules: Rules, profile: Profile, *, besides: Grounds | None = None) -> Verdict:
     """Hold the rules of a profile against a case.
 
     Args:
         case: the candidate, its base, the changes between them, and the line to look back over.
         rules: all rules.
         profile: which of them are held, and at which levels.
+        besides: what is found without a pull request, the `grounds` of another verdict; the candidate then answers for
+            the rest alone.
 
     Returns:
         The findings, and the least bump that the changes need, whether or not a version was planned.
@@ -35,8 +38,12 @@ def judge(case: Case, rules: Rules, profile: Profile) -> Verdict:
     hits = [hit for rule in held for hit in _hits(rule, case)]
     taken = {release.version for release in _tagged_before(case)}
     waiving = _waiving(profile, case, hits, taken)
+    everything = list(hits)
+    hits = _own(hits, besides)
     free = [hit for hit in hits if not waiving.covers(hit.rule.id, _places(hit))]
     telling = [hit for rule in held for hit in _hits_of_telling(rule, case, free)]
+    everything += telling
+    telling = _own(telling, besides)
     hits += telling
     # what is passed over needs no bump
     weight = weigh([*free, *telling], case.base, taken)
@@ -44,8 +51,11 @@ def judge(case: Case, rules: Rules, profile: Profile) -> Verdict:
     levels = {id(hit): _level(hit, case) for hit in fired}
     asking = [levels[id(hit)] for hit in fired if least_bump_of(hit) is not None]
     for rule in held:
-        if isinstance(rule.match, ReleaseMatch):
-            for hit in release_hits(rule, rule.match, case, weight):
+        if isinstance(rule.match, ReleaseMatch) and (besides is None or is_asked_of_parts(rule.match)):
+            found = list(release_hits(rule, rule.match, case, weight))
+            everything += found
+            # the sum of the parts was made of what is not known already
+            for hit in found if rule.match.test is ReleaseTest.BUMP_TOO_SMALL else _own(found, besides):
                 fired.append(hit)
                 levels[id(hit)] = _level(hit, case)
                 if hit.least_bump is not None:
@@ -54,6 +64,9 @@ def judge(case: Case, rules: Rules, profile: Profile) -> Verdict:
     waived = {
         id(hit): waiving.use(hit.rule.id, _places(hit)) for hit in (fired if case.bump is not None else [*hits, *fired])
     }
+    if besides is not None:
+        for hit in everything:
+            waiving.use(hit.rule.id, _places(hit))
     findings = [_finding(hit, below, case, levels[id(hit)], waived[id(hit)]) for hit, below in absorbed(fired)]
     return Verdict(
         findings=tuple(sorted(findings, key=lambda finding: (finding.address, finding.rule))),
@@ -61,7 +74,14 @@ def judge(case: Case, rules: Rules, profile: Profile) -> Verdict:
         legal_version=weight.legal,
         forced_by=weight.forced_by,
         stale_waivers=waiving.stale,
+        grounds=grounds_of(everything),
     )
+
+
+def _own(hits: Sequence[Hit], besides: Grounds | None) -> list[Hit]:
+    if besides is None:
+        return list(hits)
+    return [own for hit in hits if (own := own_part(hit, besides)) is not None]
 
 
 def _waiving(profile: Profile, case: Case, hits: Sequence[Hit], taken: Collection[Version]) -> Waiving:
