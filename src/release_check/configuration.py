@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from release_check.changelog import Settings as ChangelogSettings
+from release_check.docs import DocsSettings
 from release_check.git import Repository
 from release_check.history import TagRules
 from release_check.model import Scheme, UsageProblem
@@ -48,6 +50,10 @@ class Content(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Which tags are releases."""
     entrypoint: str | None = None
     """The function that makes the provider, where it is not found by itself, such as `internal/provider.New`."""
+    changelog: ChangelogSettings = ChangelogSettings()
+    """How the provider tells of its releases, where that is not found by itself, and which requests need not."""
+    documentation: DocsSettings = DocsSettings()
+    """How the provider documents."""
     env: Mapping[str, str | bool | int] = {}
     """What the source gets where it reads an environment variable; whatever is not named is unset."""
 

@@ -1,6 +1,7 @@
 import pytest
 
-from release_check.changelog import Filed, Step, read_changelog
+from release_check.changelog import Filed, Settings, Step, read_changelog
+from release_check.changelog.fragment import BODY
 from release_check.changelog.guides import upgrade_guides
 from release_check.model import Version
 
@@ -169,3 +170,47 @@ def test_nothing_is_read_that_is_not_asked_for():
 
     read_changelog(["CHANGELOG.md", "CHANGELOG_v0.md", "main.go", "docs/x.md"], remember, Step(version=NEXT, base=BASE))
     assert set(asked) == {"CHANGELOG.md"}
+
+
+SETTINGS = Settings(files=("NEWS/*.md",), guides=("handbook/*.md",), types={"chore": Filed.OTHER})
+
+
+def configured(files, settings=SETTINGS, version=NEXT, **more):
+    contents = {path: text.encode() for path, text in files.items()}
+    step = Step(version=version, base=BASE)
+    return read_changelog(contents, lambda paths: {path: contents[path] for path in paths}, step, settings, **more)
+
+
+def test_the_files_that_are_named_are_read_instead_of_those_that_are_found():
+    found = configured({"CHANGELOG.md": "## 1.1.0\n\n* found\n", "NEWS/one.md": "## 1.1.0\n\n* named\n"})
+    assert (texts(found), found.looked_in) == (["named"], ("NEWS/one.md",))
+    assert texts(configured({"CHANGELOG.md": "## 1.1.0\n\n* found\n"})) == ["found"]
+
+
+def test_guides_that_are_named_count_for_every_release():
+    found = configured({"CHANGELOG.md": "## 1.1.0\n\n* x\n", "handbook/upgrade.md": "# Upgrade\n\n`size` is removed\n"})
+    assert [entry.text for entry in found.guide] == ["`size` is removed"]
+    assert found.tells(found.guide[0])
+
+
+def test_more_types_of_release_notes_can_be_named():
+    note = {".changelog/1.txt": "```release-note:chore\nx\n```\n"}
+    assert [one.what for one in read(note).problems] != []
+    assert configured(note).problems == ()
+
+
+def test_the_text_of_a_request_may_carry_notes():
+    found = configured({"CHANGELOG.md": OLD}, body="hello\n\n```release-note:chore\nnamed\n```\n")
+    assert ([entry.text for entry in found.entries], found.looked_in) == (["named"], ("CHANGELOG.md", BODY))
+
+
+def test_the_text_of_a_request_counts_even_where_the_version_is_told_already():
+    found = configured({"CHANGELOG.md": "## 1.1.0\n\n* x\n"}, body="```release-note:chore\nnamed\n```\n")
+    assert texts(found) == ["x", "named"]
+
+
+def test_the_titles_that_are_declared_are_those_of_the_settings_or_of_changie():
+    kinds = {".changie.yaml": "kinds:\n- label: NOTES\n- label: BUG FIXES\n  key: bug\n"}
+    assert read({"CHANGELOG.md": OLD, **kinds}).declared == ("NOTES", "BUG FIXES")
+    assert configured({"CHANGELOG.md": OLD, **kinds}, Settings(titles=("B", "A"))).declared == ("B", "A")
+    assert read({"CHANGELOG.md": OLD}).declared == ()

@@ -79,3 +79,78 @@ def test_drafts_are_not_written_into_a_ref(call, provider):
     code, _, err = call("changelog", "--repo", provider(SILENT), "--ref", "v1.1.0", "--write")
     assert code == 2
     assert "leave out --ref" in err
+
+
+ADDED = SIZE + '\n"volume": {Type: schema.TypeInt, Optional: true},'
+OPEN = {"CHANGELOG.md": "## 1.1.0 (Unreleased)\n\n" + OLD["CHANGELOG.md"]}
+
+
+@pytest.fixture
+def request_of(tmp_path, make_repository, provider_files):
+    """Give a function that makes a provider with a pull request: its last release, the main branch, the head."""
+
+    def make(head, files, *, main=SIZE, main_files=OPEN):
+        return make_repository(
+            tmp_path,
+            {
+                "v1.0.0": provider_files(SIZE, OLD),
+                "main": provider_files(main, main_files),
+                "head": provider_files(head, files),
+            },
+        )
+
+    return make
+
+
+def judged(call, repository, *more):
+    return call("changelog", "--repo", repository, "--ref", "head", "--since", "main", *more)
+
+
+def test_a_request_that_changes_the_schemas_must_add_an_entry(call, request_of):
+    code, out, _ = judged(call, request_of(ADDED, OPEN))
+    assert (code, "changelog-entry-missing" in out) == (1, True)
+    assert "attribute-added at resource/example_widget/volume" in " ".join(out.split())
+
+
+def test_an_entry_will_do_and_so_will_a_fragment_or_the_requests_own_text(call, request_of, tmp_path):
+    told = {"CHANGELOG.md": OPEN["CHANGELOG.md"].replace("d)\n", "d)\n\n* example_widget: new `volume`\n", 1)}
+    repository = request_of(ADDED, told)
+    assert judged(call, repository)[0] == 0
+    shutil.rmtree(repository)
+    repository = request_of(ADDED, {**OPEN, ".changelog/7.txt": "```release-note:bug\nx\n```\n"})
+    assert judged(call, repository)[0] == 0
+    shutil.rmtree(repository)
+    (tmp_path / "body").write_text("```release-note:enhancement\nexample_widget: new `volume`\n```\n")
+    assert judged(call, request_of(ADDED, OPEN), "--body", tmp_path / "body")[0] == 0
+
+
+def test_what_others_changed_and_told_since_the_release_is_none_of_its_business(call, request_of):
+    repository = request_of(ADDED, OPEN, main=ADDED)
+    assert judged(call, repository)[0] == 0
+    shutil.rmtree(repository)
+    told = {"CHANGELOG.md": OPEN["CHANGELOG.md"].replace("d)\n", "d)\n\n* provider: told by others\n", 1)}
+    assert judged(call, request_of(ADDED, told, main_files=told))[0] == 1
+
+
+def test_a_label_exempts_what_is_new_and_nothing_that_goes(call, request_of):
+    repository = request_of(ADDED, OPEN)
+    assert judged(call, repository, "--label", "no-changelog-needed")[0] == 0
+    assert judged(call, repository, "--title", "docs: more")[0] == 0
+    shutil.rmtree(repository)
+    code, out, _ = judged(call, request_of(DEPRECATED, OPEN), "--label", "no-changelog-needed")
+    assert (code, "changelog-entry-missing" in out) == (1, True)
+    assert "its label no-changelog-needed exempts it, but not from telling of" in " ".join(out.split())
+
+
+def test_where_nothing_describes_a_request_none_is_judged(call, request_of):
+    assert call("changelog", "--repo", request_of(ADDED, OPEN), "--ref", "head")[0] == 0
+
+
+def test_the_configuration_says_where_and_how_it_is_told(call, request_of, tmp_path):
+    (tmp_path / "c.yml").write_text("changelog:\n  files: [NEWS.md]\n  exempt_labels: [trivial]\n")
+    repository = request_of(DEPRECATED, {"NEWS.md": "## Unreleased\n\n* example_widget: deprecated `size`\n"})
+    assert judged(call, repository, "--config", tmp_path / "c.yml")[0] == 0
+    shutil.rmtree(repository)
+    repository = request_of(ADDED, OPEN)
+    assert judged(call, repository, "--config", tmp_path / "c.yml", "--label", "trivial")[0] == 0
+    assert judged(call, repository, "--config", tmp_path / "c.yml", "--label", "no-changelog-needed")[0] == 1

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 
-from release_check.changelog import Step
+from release_check.changelog import Request, Step
 from release_check.check.evidence import TreeEvidence
+from release_check.check.telling import Telling
 from release_check.history import Release, VersionGraph, changes
 from release_check.model import Entity, Provider
 from release_check.policy import Case, Example, Profile, Rules, Verdict, judge
@@ -49,6 +50,7 @@ def case_of(
     version: bool = True,
     files: Mapping[str, Files] | None = None,
     code: Mapping[str, Files] | None = None,
+    request: Request | None = None,
 ) -> Case:
     """The last of several snapshots by tag, judged against the line of the others, each tagged a day after the last."""
     graph = VersionGraph.build((tag, tag, f"2024-01-{day:02}") for day, tag in enumerate(providers, 1))
@@ -67,20 +69,31 @@ def case_of(
         timeline=Past(graph.leading_to(base) if base else (), providers),
         bump=last.version.bump_from(base.version) if base and version else None,
         releases=graph.releases,
-        evidence=_evidence(graph, last, base, files) if files else None,
+        evidence=_evidence(graph, last, base, files, request) if files else None,
         code=CodeReader(code[last.ref]) if code else None,
         code_before=CodeReader(code[base.ref]) if code and base else None,
     )
 
 
-def _evidence(graph: VersionGraph, last: Release, base: Release | None, files: Mapping[str, Files]) -> TreeEvidence:
+def _evidence(
+    graph: VersionGraph, last: Release, base: Release | None, files: Mapping[str, Files], request: Request | None
+) -> TreeEvidence:
     step = Step(
         version=last.version,
         base=base.version if base else None,
         before=files[base.ref].files if base else None,
         line=tuple(release.version for release in graph.leading_to(base)) if base else (),
     )
-    return TreeEvidence(files[last.ref], step, base=files[base.ref] if base else None, provider="example")
+    before, telling = files[base.ref] if base else None, Telling(request=request)
+    return TreeEvidence(files[last.ref], step, base=before, provider="example", telling=telling)
+
+
+def _request_of(example: Example) -> Request | None:
+    given = example.request
+    if given is None:
+        return None
+    labels = (given["label"],) if "label" in given else ()
+    return Request(title=given.get("title", ""), labels=labels, body=given.get("body"))
 
 
 @functools.cache
@@ -106,7 +119,8 @@ def read_example() -> Callable[[Example], Mapping[str, Provider]]:
 def judge_example() -> Callable[[Example, Rules, Profile], Verdict]:
     def judged(example: Example, rules: Rules, profile: Profile) -> Verdict:
         files = {tag: Files(tag, files_of(example, tag)) for tag in example.releases}
-        case = case_of(providers_of(example), files=files if example.files else None, code=files)
+        told = files if example.files else None
+        case = case_of(providers_of(example), files=told, code=files, request=_request_of(example))
         return judge(case, rules, profile)
 
     return judged

@@ -21,6 +21,8 @@ class Changie(msgspec.Struct, frozen=True):
     unreleased: str = "unreleased"
     kinds: Mapping[str, Bump | None] = {}
     """Each kind with the bump that it asks for."""
+    titles: tuple[str, ...] = ()
+    """What the kinds are called in the changelog, in order."""
     customs: tuple[str, ...] = ()
     """What it asks of each entry beside kind and text."""
 
@@ -31,18 +33,26 @@ def changie_settings(data: bytes) -> Changie | None:
     if not isinstance(content, dict):
         return None
     kinds: dict[str, Bump | None] = {}
+    titles: list[str] = []
     listed = content.get("kinds")
     for kind in listed if isinstance(listed, list) else ():
         label = _scalar(kind.get("label")) if isinstance(kind, dict) else ""
         if label:
+            titles.append(label)
             auto = _scalar(kind.get("auto")).lower()
             bump = Bump(auto) if auto in (Bump.MAJOR, Bump.MINOR, Bump.PATCH, Bump.NONE) else None
-            for name in {label, _scalar(kind.get("key")) or label}:
+            for name in dict.fromkeys((label, _scalar(kind.get("key")) or label)):
                 kinds[name] = bump
     folders = [_scalar(content.get(key)).strip("/") for key in ("changesDir", "unreleasedDir")]
     asked = content.get("custom")
     customs = [_scalar(one.get("key")) for one in (asked if isinstance(asked, list) else ()) if isinstance(one, dict)]
-    return Changie(folders[0] or ".changes", folders[1] or "unreleased", kinds, tuple(name for name in customs if name))
+    return Changie(
+        root=folders[0] or ".changes",
+        unreleased=folders[1] or "unreleased",
+        kinds=kinds,
+        titles=tuple(titles),
+        customs=tuple(name for name in customs if name),
+    )
 
 
 def changie_note(file: str, data: bytes, settings: Changie) -> Fragments:

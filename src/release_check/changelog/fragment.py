@@ -12,6 +12,8 @@ from release_check.changelog.entries import Entry
 from release_check.changelog.titles import Filed, filed_under
 from release_check.model import Bump
 
+BODY = "the pull request"
+"""What the text of a pull request is called where a file is named."""
 LARGEST = 256 * 1024
 """How much of a fragment is read."""
 
@@ -62,13 +64,19 @@ TYPES: Mapping[str, Filed] = {
 """The types of release notes that hashicorp/go-changelog and its users know."""
 
 
-def filed_as(kind: str) -> tuple[frozenset[Filed], str]:
-    """What a type files an entry under, and what is wrong with the type."""
-    if kind in TYPES:
-        return frozenset({TYPES[kind]}), ""
-    near = difflib.get_close_matches(kind.lower(), TYPES, 1, cutoff=0.75)
-    filed = frozenset({TYPES[near[0]]}) if near else filed_under(kind.replace("-", " "))
-    return filed, f"`{kind}` is no type of release note{nearest_of(kind, TYPES)}"
+def filed_as(kind: str, own: Mapping[str, Filed]) -> tuple[frozenset[Filed], str]:
+    """What a type files an entry under, and what is wrong with the type.
+
+    Args:
+        kind: the type.
+        own: the types that a provider has beside the usual ones.
+    """
+    known = {**TYPES, **own}
+    if kind in known:
+        return frozenset({known[kind]}), ""
+    near = difflib.get_close_matches(kind.lower(), known, 1, cutoff=0.75)
+    filed = frozenset({known[near[0]]}) if near else filed_under(kind.replace("-", " "))
+    return filed, f"`{kind}` is no type of release note{nearest_of(kind, known)}"
 
 
 def nearest_of(word: str, known: Mapping[str, Any]) -> str:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from release_check.changelog.changie import Changie, changie_note, changie_settings
 from release_check.changelog.fragment import Fragments
 from release_check.changelog.named_fragments import PER_TYPE, loggy_note, per_type_note
 from release_check.changelog.release_notes import notes_in
+from release_check.changelog.titles import Filed
 from release_check.model import Version
 
+_USUAL: Mapping[str, Filed] = {}
 _GO = re.compile(r"\.changelog/[^/]+\.txt\Z")
 _LOGGY = re.compile(r"\.changelog/(?P<number>[^/]+)\.(?:hcl|md|ya?ml)\Z")
 
 
 def waiting(
-    paths: Sequence[str], read: Callable[[Sequence[str]], Mapping[str, bytes]], version: Version | None
+    paths: Sequence[str],
+    read: Callable[[Sequence[str]], Mapping[str, bytes]],
+    version: Version | None,
+    types: Mapping[str, Filed] = _USUAL,
 ) -> Fragments:
     """Every fragment among some files, whichever tool they are for.
 
@@ -24,19 +29,17 @@ def waiting(
         paths: the files that may be fragments of the release: those that came since the base.
         read: reads several files.
         version: the planned version, where fragments may stand in a folder named after it.
+        types: the types of release notes that the provider has beside the usual ones.
     """
     found: list[Fragments] = []
-    settings = None
-    if any(path in (".changie.yaml", ".changie.yml") for path in paths):
-        file = next(path for path in paths if path in (".changie.yaml", ".changie.yml"))
-        settings = changie_settings(read((file,))[file])
+    settings = changie_of(paths, read)
     chosen = [(path, form) for path in sorted(paths) if (form := _form_of(path, settings, version)) is not None]
     contents = read([path for path, _ in chosen])
     for path, form in chosen:
         if settings is not None and form is _CHANGIE_FORM:
             found.append(changie_note(path, contents[path], settings))
         elif form is not _CHANGIE_FORM:
-            found.append(_FORMS[form](path, contents[path]))
+            found.append(_FORMS[form](path, contents[path], types))
     bumps = [one.declared for one in found if one.declared is not None]
     return Fragments(
         entries=tuple(entry for one in found for entry in one.entries),
@@ -46,8 +49,14 @@ def waiting(
     )
 
 
+def changie_of(paths: Iterable[str], read: Callable[[Sequence[str]], Mapping[str, bytes]]) -> Changie | None:
+    """The settings of changie among some files; None where there are none."""
+    file = next((path for path in paths if path in (".changie.yaml", ".changie.yml")), None)
+    return changie_settings(read((file,))[file]) if file is not None else None
+
+
 _CHANGIE_FORM, _GO_FORM, _PER_TYPE_FORM, _LOGGY_FORM = range(4)
-_FORMS: Mapping[int, Callable[[str, bytes], Fragments]] = {
+_FORMS: Mapping[int, Callable[[str, bytes, Mapping[str, Filed]], Fragments]] = {
     _GO_FORM: notes_in,
     _PER_TYPE_FORM: per_type_note,
     _LOGGY_FORM: loggy_note,

@@ -9,12 +9,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 import msgspec
 
 from release_check.changelog.entries import Entry, Title, entries_of, says_nothing
-from release_check.changelog.fragment import Fragments, Problem
-from release_check.changelog.fragments import waiting
+from release_check.changelog.fragment import BODY, Fragments, Problem
+from release_check.changelog.fragments import changie_of, waiting
 from release_check.changelog.guides import is_beside_guides, upgrade_guides
 from release_check.changelog.matching import Matcher
 from release_check.changelog.release_notes import notes_in
 from release_check.changelog.sections import Section, sections_of
+from release_check.changelog.settings import Settings, any_like
 from release_check.changelog.texts import text_of
 from release_check.changelog.titles import Filed
 from release_check.model import Version
@@ -66,6 +67,10 @@ class Changelog(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     frozen_since: Version | None = None
     """The last version that was told, where the changelog was given up since."""
     problems: tuple[Problem, ...] = ()
+    aside: frozenset[str] = frozenset()
+    """Pages that were read though they stand beside the guides, where readers are not sent."""
+    declared: tuple[str, ...] = ()
+    """The titles that the provider says it uses, in their order."""
 
     @property
     def exists(self) -> bool:
@@ -79,7 +84,7 @@ class Changelog(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def tells(self, entry: Entry) -> bool:
         """Whether an entry stands where a release is told, rather than on a page beside the guides."""
-        return not (entry.file in self.looked_in and is_beside_guides(entry.file) and not is_changelog(entry.file))
+        return entry.file not in self.aside
 
     @property
     def where(self) -> str:
@@ -104,7 +109,12 @@ def is_changelog(path: str) -> bool:
     return _CHANGELOG.match(path) is not None
 
 
-def read_changelog(paths: Iterable[str], read: Read, step: Step, *, body: str | None = None) -> Changelog:
+_BY_ITSELF = Settings()
+
+
+def read_changelog(
+    paths: Iterable[str], read: Read, step: Step, settings: Settings = _BY_ITSELF, *, body: str | None = None
+) -> Changelog:
     """Gather what a candidate says of itself.
 
     The section of its version comes first; else what stands there as unreleased; fragments and the file of what comes
@@ -114,28 +124,34 @@ def read_changelog(paths: Iterable[str], read: Read, step: Step, *, body: str | 
         paths: every file of the candidate.
         read: reads several of them.
         step: what the candidate is.
+        settings: what the provider says of where and how it tells.
         body: the text of a pull request that may carry release notes.
     """
     known = list(paths)
-    files = sorted((path for path in known if is_changelog(path)), key=_order)
+    files = any_like(known, settings.files) or [path for path in known if is_changelog(path)]
     sections: list[Section] = []
     looked: list[str] = []
     problems: list[Problem] = []
-    for file in files:
+    for file in sorted(files, key=_order):
         if any(_is_of(section, step.version) for section in sections):
             break
         text = text_of(read((file,))[file])
         if text.shortened:
             problems.append(Problem(file, 1, text.shortened))
-        found = sections_of(file, text.lines)
-        if found:
+        own_sections = sections_of(file, text.lines)
+        if own_sections:
             looked.append(file)
-            sections += found
+            sections += own_sections
     chosen, advice = _choose(sections, step)
     own = next((section for section in chosen if _is_own(section, step)), None)
-    fragments = _fragments(known, read, step, body) if _counts_fragments(own, step) else Fragments()
+    fragments = _fragments(known, read, step, settings) if _counts_fragments(own, step) else Fragments()
+    if body is not None:
+        fragments = _joined(fragments, notes_in(BODY, body.encode(), settings.types))
     entries, titles = _entries(chosen or ([advice] if advice is not None else []))
-    guides = sorted(_guides(known, step), key=lambda path: (is_beside_guides(path), path))
+    asked = any_like(known, settings.guides)
+    found = [path for path in _guides(known, step) if path not in asked]
+    aside = frozenset(path for path in found if is_beside_guides(path))
+    guides = (*asked, *sorted(found, key=lambda path: (path in aside, path)))
     return Changelog(
         entries=(*entries, *fragments.entries),
         titles=tuple(titles),
@@ -147,7 +163,15 @@ def read_changelog(paths: Iterable[str], read: Read, step: Step, *, body: str | 
         told=frozenset(section.version for section in sections if section.version is not None),
         frozen_since=_frozen_since(sections, own, advice, fragments, step),
         problems=(*problems, *fragments.problems),
+        aside=aside,
+        declared=settings.titles or _declared(known, read),
     )
+
+
+def _declared(paths: Iterable[str], read: Read) -> tuple[str, ...]:
+    """The titles that a tool of the provider's puts into the changelog, in its order."""
+    changie = changie_of(paths, read)
+    return changie.titles if changie is not None else ()
 
 
 def _order(path: str) -> tuple[int, str]:
@@ -197,16 +221,14 @@ def _counts_fragments(own: Section | None, step: Step) -> bool:
     return own.heading.unreleased and not step.tagged
 
 
-def _fragments(paths: Sequence[str], read: Read, step: Step, body: str | None) -> Fragments:
+def _fragments(paths: Sequence[str], read: Read, step: Step, settings: Settings) -> Fragments:
     before = step.before or {}
     fresh = [path for path in paths if path not in before or path.startswith(".changie.")]
-    found = waiting(fresh, read, step.version)
+    found = waiting(fresh, read, step.version, settings.types)
     for path in (path for path in paths if _NEXT.match(path)):
         text = text_of(read((path,))[path])
         entries, _ = _entries(sections_of(path, text.lines) or [_whole(path, text.lines)])
         found = _joined(found, Fragments(entries=tuple(entries), files=(path,)))
-    if body is not None:
-        found = _joined(found, notes_in("the pull request", body.encode()))
     return found
 
 

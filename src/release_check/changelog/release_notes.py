@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from release_check.changelog.entries import Entry
 from release_check.changelog.fragment import LARGEST, Fragments, Problem, filed_as
@@ -14,10 +14,18 @@ _FENCE = re.compile(r"^[ \t]*(?P<mark>`{3,}|~{3,})[ \t]*release-notes?:[ \t]*(?P
 _NEAR_FENCE = re.compile(r"^[ \t]*`{3,}[ \t]*(?P<word>rel\w*[-_ ]?not\w*|changelog)\b", re.IGNORECASE)
 
 
-def notes_in(file: str, data: bytes) -> Fragments:
+_USUAL: Mapping[str, Filed] = {}
+
+
+def notes_in(file: str, data: bytes, own: Mapping[str, Filed] = _USUAL) -> Fragments:
     """The release notes of one file of hashicorp/go-changelog, or of the text of a pull request.
 
     They stand in fenced blocks, several in a file, each ` ```release-note:TYPE `; a line in it is an entry.
+
+    Args:
+        file: what it is called.
+        data: its content.
+        own: types beside the usual ones.
     """
     lines = text_of(data[:LARGEST]).lines
     entries: list[Entry] = []
@@ -32,7 +40,7 @@ def notes_in(file: str, data: bytes) -> Fragments:
             index += 1
             continue
         end = next((at for at in range(index + 1, len(lines)) if lines[at].strip().startswith(opened["mark"])), None)
-        filed, problem = filed_as(opened["type"])
+        filed, problem = filed_as(opened["type"], own)
         if problem:
             problems.append(Problem(file, index + 1, problem))
         if end is None:

@@ -13,6 +13,7 @@ from release_check.changelog.changie import Changie, changie_settings
 from release_check.changelog.entries import Entry, Title, entries_of
 from release_check.changelog.release_notes import notes_in
 from release_check.changelog.sections import Section, sections_of
+from release_check.changelog.settings import Settings, any_like
 from release_check.changelog.texts import text_of
 from release_check.changelog.titles import Filed
 
@@ -56,10 +57,22 @@ _SECTIONS_LOOKED_AT = 20
 _FRAGMENTS_LOOKED_AT = 100
 
 
-def style_of(paths: Iterable[str], read: Callable[[Sequence[str]], Mapping[str, bytes]]) -> Style:
-    """Learn the style from a provider's files; where there are none yet, the most common one."""
+_BY_ITSELF = Settings()
+
+
+def style_of(
+    paths: Iterable[str], read: Callable[[Sequence[str]], Mapping[str, bytes]], settings: Settings = _BY_ITSELF
+) -> Style:
+    """Learn the style from a provider's files; where there are none yet, the most common one.
+
+    Args:
+        paths: every file there is.
+        read: reads several.
+        settings: what the provider says of how it tells.
+    """
     known = sorted(paths)
-    file = next((path for path in known if path.upper() == "CHANGELOG.MD"), "CHANGELOG.md")
+    own = any_like(known, settings.files)
+    file = own[0] if own else next((path for path in known if path.upper() == "CHANGELOG.MD"), "CHANGELOG.md")
     lines: tuple[str, ...] = text_of(read((file,))[file]).lines if file in known else ()
     sections = sections_of(file, lines)
     recent = [one for section in sections[:_SECTIONS_LOOKED_AT] for one in _entries(section)]
@@ -75,9 +88,9 @@ def style_of(paths: Iterable[str], read: Callable[[Sequence[str]], Mapping[str, 
         titles=titles,
         sections=sections,
     )
-    settings = next((path for path in known if path in (".changie.yaml", ".changie.yml")), None)
-    if settings is not None:
-        content = read((settings,))[settings]
+    tool = next((path for path in known if path in (".changie.yaml", ".changie.yml")), None)
+    if tool is not None:
+        content = read((tool,))[tool]
         changie = changie_settings(content) or Changie()
         return msgspec.structs.replace(style, tool=Tool.CHANGIE, changie=changie, customs=changie.customs)
     notes = [path for path in known if re.match(r"\.changelog/[^/]+\.txt\Z", path)]

@@ -10,6 +10,7 @@ from release_check.check.reading import Progress, Reading, silent, unparsed
 from release_check.check.releases import version_graph
 from release_check.check.source import GitSource, SnapshotSource
 from release_check.check.stored import StoredSource, opened_store, prepare
+from release_check.check.telling import Telling
 from release_check.check.views import diff, snapshot
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Reading",
     "SnapshotSource",
     "StoredSource",
+    "Telling",
     "audit",
     "check",
     "diff",

@@ -9,11 +9,13 @@ from release_check.check.candidate import find_candidate
 from release_check.check.gate import judged
 from release_check.check.reading import Progress, Reading, silent
 from release_check.check.source import SnapshotSource
+from release_check.check.telling import Telling
 from release_check.git import Repository
 from release_check.history import Release, VersionGraph
 from release_check.report import Report
 
 _NOTHING_READ = Reading()
+_BY_ITSELF = Telling()
 
 
 def audit(
@@ -24,6 +26,7 @@ def audit(
     rules: policy.Rules,
     profile: policy.Profile,
     reading: Reading = _NOTHING_READ,
+    telling: Telling = _BY_ITSELF,
     releases: Iterable[Release] | None = None,
     progress: Progress = silent,
 ) -> Iterator[Report]:
@@ -36,6 +39,7 @@ def audit(
         rules: the rules that there are.
         profile: which of them are held, at which levels.
         reading: how functions are read, where a rule asks for them.
+        telling: how the provider tells of its releases.
         releases: those to judge; all where not given. In order of version the snapshot of one serves the next.
         progress: told what is being done.
     """
@@ -50,5 +54,6 @@ def audit(
             rules=rules,
             profile=profile,
             reading=reading,
+            telling=telling,
             progress=progress,
         )

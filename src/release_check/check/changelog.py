@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from release_check.changelog import Draft, Intent, Missing, Subject, drafts_of, style_of
+from release_check.changelog import Draft, Intent, Missing, Settings, Subject, drafts_of, style_of
 from release_check.git import Tree
 from release_check.model import Address, EntityKind, Finding, Level, Provider, Version
 from release_check.policy import Rules
@@ -35,7 +35,12 @@ def changelog_part(report: Report, rules: Rules) -> Report:
     )
 
 
-def drafts(report: Report, rules: Rules, tree: Tree, provider: Provider, *, request: str) -> tuple[Draft, ...]:
+_BY_ITSELF = Settings()
+
+
+def drafts(
+    report: Report, rules: Rules, tree: Tree, provider: Provider, *, request: str, settings: Settings = _BY_ITSELF
+) -> tuple[Draft, ...]:
     """The entries that a report misses, in the provider's own form, for a person to finish.
 
     Args:
@@ -44,11 +49,12 @@ def drafts(report: Report, rules: Rules, tree: Tree, provider: Provider, *, requ
         tree: the candidate.
         provider: its schemas.
         request: the number of the pull request, after which fragments are named; or nothing.
+        settings: what the provider says of how it tells.
     """
     version = Version.from_tag(report.release.version) if report.release.version is not None else None
     return drafts_of(
         _missing(report.findings, rules, provider),
-        style_of(tree.files, tree.read_many),
+        style_of(tree.files, tree.read_many, settings),
         version=version,
         request=request,
         date=tree.date,

@@ -6,12 +6,15 @@ import functools
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from release_check.changelog import Changelog, Step, read_changelog
+from release_check.changelog import Brought, Changelog, Entry, Step, exemption_of, new_entries, read_changelog
 from release_check.check.candidate import Candidate
+from release_check.check.telling import Telling
 from release_check.check.test_files import TestFiles
 from release_check.docs import Pages
 from release_check.git import Repository
 from release_check.history import Release, VersionGraph
+
+_BY_ITSELF = Telling()
 
 
 class Files(Protocol):
@@ -30,7 +33,16 @@ class Files(Protocol):
 class TreeEvidence:
     """Reads from the candidate's files; an `Evidence`."""
 
-    def __init__(self, tree: Files, step: Step, *, base: Files | None = None, provider: str = "") -> None:
+    def __init__(
+        self,
+        tree: Files,
+        step: Step,
+        *,
+        base: Files | None = None,
+        provider: str = "",
+        telling: Telling = _BY_ITSELF,
+        since: Files | None = None,
+    ) -> None:
         """Take the candidate and the step that it makes.
 
         Args:
@@ -38,21 +50,45 @@ class TreeEvidence:
             step: what it is.
             base: the files of the release that an operator comes from.
             provider: the provider's name, which its types begin with.
+            telling: how the provider tells of its releases, and the request if any.
+            since: the files where the request branched off; None for those of the base.
         """
         self._tree = tree
         self._step = step
         self._base = base
         self._provider = provider
+        self._telling = telling
+        self._since = since
 
     @functools.cached_property
     def changelog(self) -> Changelog:
         """Changelog, fragments and upgrade guides."""
-        return read_changelog(self._tree.files, self._tree.read_many, self._step)
+        request = self._telling.request
+        body = request.body if request is not None else None
+        return read_changelog(self._tree.files, self._tree.read_many, self._step, self._telling.changelog, body=body)
+
+    @functools.cached_property
+    def brought(self) -> Brought | None:
+        """What the request brings to the changelog, and whether it may do without; None where there is none."""
+        request, settings = self._telling.request, self._telling.changelog
+        if request is None:
+            return None
+        origin = self._since or self._base
+        earlier: tuple[Entry, ...] = ()
+        if self._since is not None:
+            earlier = read_changelog(self._since.files, self._since.read_many, self._step, settings).entries
+        before = origin.files if origin is not None else {}
+        paths = sorted({*self._tree.files, *before})
+        changed = [path for path in paths if self._tree.files.get(path) != before.get(path)]
+        return Brought(
+            entries=new_entries(self.changelog.entries, earlier),
+            exemption=exemption_of(request, changed, settings),
+        )
 
     @functools.cached_property
     def pages(self) -> Pages:
         """The pages of the candidate."""
-        return Pages(self._tree.files, self._tree.read_many, self._provider)
+        return Pages(self._tree.files, self._tree.read_many, self._provider, self._telling.docs)
 
     @functools.cached_property
     def pages_before(self) -> Pages | None:
@@ -65,8 +101,11 @@ class TreeEvidence:
         return TestFiles(self._tree.files, self._tree.read_many)
 
 
-def evidence_of(candidate: Candidate, graph: VersionGraph, repository: Repository, provider: str) -> TreeEvidence:
+def evidence_of(
+    candidate: Candidate, graph: VersionGraph, repository: Repository, provider: str, telling: Telling
+) -> TreeEvidence:
     """What reads what a candidate says of itself."""
+    since = telling.request.since if telling.request is not None else None
     origin = candidate.base.release
     base = repository.tree(origin.ref) if origin is not None else None
     return TreeEvidence(
@@ -82,6 +121,8 @@ def evidence_of(candidate: Candidate, graph: VersionGraph, repository: Repositor
         ),
         base=base,
         provider=provider,
+        telling=telling,
+        since=repository.tree(since) if since is not None else None,
     )
 
 

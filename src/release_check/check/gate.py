@@ -14,6 +14,7 @@ from release_check.check.past import Past
 from release_check.check.reading import Progress, Reading, silent, unread
 from release_check.check.releases import version_graph
 from release_check.check.source import GitSource, SnapshotSource
+from release_check.check.telling import Telling
 from release_check.git import Repository
 from release_check.history import TagRules, VersionGraph
 from release_check.model import RELEASE, Change, Finding, IncompleteError, Provider
@@ -23,6 +24,7 @@ from release_check.snapshot import provider_name
 
 _NOTHING_READ = Reading()
 _ANY_TAGS = TagRules()
+_BY_ITSELF = Telling()
 
 
 def check(
@@ -37,6 +39,7 @@ def check(
     reading: Reading = _NOTHING_READ,
     preview: Reading | None = None,
     source: SnapshotSource | None = None,
+    telling: Telling = _BY_ITSELF,
     standing: bool = False,
     progress: Progress = silent,
 ) -> Report:
@@ -56,6 +59,7 @@ def check(
         reading: how the working tree is read.
         preview: how the candidate is read, where not as all else is: with a feature switch on, for one.
         source: gives the snapshots at refs; None for one that reads them from the repository.
+        telling: how the provider tells of its releases, and the pull request that is judged, if any.
         standing: list also what stands since earlier.
         progress: told what is being done.
 
@@ -81,6 +85,7 @@ def check(
         rules=rules,
         profile=profile,
         reading=reading,
+        telling=telling,
         standing=standing,
         progress=progress,
     )
@@ -96,6 +101,7 @@ def judged(
     rules: policy.Rules,
     profile: policy.Profile,
     reading: Reading = _NOTHING_READ,
+    telling: Telling = _BY_ITSELF,
     standing: bool = False,
     progress: Progress = silent,
 ) -> Report:
@@ -110,6 +116,7 @@ def judged(
         rules: the rules that there are.
         profile: which of them are held, at which levels.
         reading: how functions are read, where a rule asks for them.
+        telling: how the provider tells of its releases, and the pull request that is judged, if any.
         standing: list also what stands since earlier.
         progress: told what is being done.
     """
@@ -122,6 +129,7 @@ def judged(
         rules=rules,
         profile=profile,
         reading=reading,
+        telling=telling,
         progress=progress,
     )
     report = report_of(candidate, weighed, profile, len(profile.held(rules)))
@@ -154,6 +162,7 @@ def weigh(
     rules: policy.Rules,
     profile: policy.Profile,
     reading: Reading = _NOTHING_READ,
+    telling: Telling = _BY_ITSELF,
     besides: Grounds | None = None,
     progress: Progress = silent,
 ) -> Weighed:
@@ -168,6 +177,7 @@ def weigh(
         rules: the rules that there are.
         profile: which of them are held, at which levels.
         reading: how functions are read, where a rule asks for them.
+        telling: how the provider tells of its releases, and the pull request that is judged, if any.
         besides: what is found without a pull request, which the candidate then does not answer for.
         progress: told what is being done.
     """
@@ -182,16 +192,28 @@ def weigh(
     if after is not None:
         past = _past(graph, candidate, before, changes, source, progress)
         progress("judging")
-        evidence = evidence_of(candidate, graph, repository, after.provider)
+        evidence = evidence_of(candidate, graph, repository, after.provider, telling)
         case = _case(candidate, before, after, changes, past, graph, evidence)
         case = msgspec.structs.replace(
             case,
+            brought=_brought(telling, after, source, gaps, progress),
             code=reading.code(candidate.tree),
             code_before=reading.code(repository.tree(origin.ref)) if origin is not None else None,
         )
         verdict = policy.judge(case, rules, profile, besides=besides)
         gaps += past.gaps
     return Weighed(before=before, after=after, changes=changes, case=case, verdict=verdict, gaps=tuple(gaps))
+
+
+def _brought(
+    telling: Telling, after: Provider, source: SnapshotSource, gaps: list[str], progress: Progress
+) -> tuple[Change, ...] | None:
+    """What a request itself changes, where it says where it branched off."""
+    since = telling.request.since if telling.request is not None else None
+    if since is None:
+        return None
+    origin = _read(lambda: source(since), since, gaps, progress)
+    return history.changes(origin, after) if origin is not None else None
 
 
 def _standing(

@@ -11,7 +11,7 @@ import click
 
 from release_check.cli import options
 from release_check.cli.failure import say
-from release_check.cli.opening import configured, opened, reading_of
+from release_check.cli.opening import configured, opened, reading_of, telling_of
 from release_check.cli.output import Look, deliver, targets
 from release_check.cli.progress import bar
 
@@ -114,6 +114,7 @@ def audit_all(
                 rules=rules,
                 profile=held,
                 reading=reading,
+                telling=telling_of(settings),
                 releases=releases,
                 progress=tell,
             ):

@@ -10,12 +10,12 @@ import click
 
 from release_check.cli import options
 from release_check.cli.failure import say
-from release_check.cli.opening import configured, opened, reading_of, sourced
+from release_check.cli.opening import configured, opened, reading_of, sourced, telling_of
 from release_check.cli.output import Look, deliver, targets, write_stdout
 from release_check.cli.progress import progress
 
 if TYPE_CHECKING:
-    from release_check.changelog import Draft
+    from release_check.changelog import Draft, Request
 
 
 @click.command(short_help="Hold the changelog alone against what a candidate changes.")
@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 @click.option("--draft", is_flag=True, help="Print the missing entries in the provider's own form, to be finished.")
 @click.option("--write", is_flag=True, help="Put the drafts into the working tree; what is there is never changed.")
 @click.option("--request", metavar="NUMBER", default="", help="The pull request, after which fragments are named.")
+@click.option("--title", metavar="TEXT", default="", help="The pull request's title, which may exempt it.")
+@click.option("--label", "labels", metavar="NAME", multiple=True, help="A label of it, which may. May be repeated.")
+@click.option("--body", metavar="FILE", help="A file with the text of it, which may carry release notes.")
+@click.option("--since", metavar="REF", show_default="the base", help="Where it branched off.")
 @options.profiled
 @options.formatted
 @options.looks
@@ -46,6 +50,10 @@ def changelog(
     draft: bool,
     write: bool,
     request: str,
+    title: str,
+    labels: tuple[str, ...],
+    body: str | None,
+    since: str | None,
     profile: str | None,
     format_name: str,
     outputs: tuple[tuple[str | None, str], ...],
@@ -53,8 +61,10 @@ def changelog(
 ) -> int:
     """Hold what a candidate says of itself against what it changes: changelog, fragments, upgrade guides.
 
-    VERSION, --ref and --base are as in `check`. With --draft the missing entries are printed instead of the report, and
-    with --write they are put where the provider keeps its entries.
+    VERSION, --ref and --base are as in `check`. A pull request that changes the schemas must add an entry, where one is
+    described by any of --request, --title, --label, --body and --since; labels, titles and paths can exempt it. With
+    --draft the missing entries are printed instead of the report, and with --write they are put where the provider
+    keeps its entries.
     """
     from release_check import check as use_cases
     from release_check.check.changelog import changelog_part, drafts
@@ -66,6 +76,7 @@ def changelog(
     with opened(repo) as repository, progress(look) as tell:
         settings = configured(repository, config)
         rules, reading = settings.load_rules(), reading_of(settings, environment)
+        described = _request(request, title, labels, body, since)
         with sourced(repository, reading, cache) as source:
             whole = use_cases.check(
                 repository,
@@ -76,6 +87,7 @@ def changelog(
                 base=base,
                 tags=settings.tag_rules,
                 reading=reading,
+                telling=telling_of(settings, described),
                 source=source,
                 progress=tell,
             )
@@ -84,7 +96,7 @@ def changelog(
             if (draft or write) and report.findings:
                 tree = repository.working_tree() if ref is None else repository.tree(ref)
                 provider = reading.provider(tree) if ref is None else source(ref)
-                written = drafts(report, rules, tree, provider, request=request)
+                written = drafts(report, rules, tree, provider, request=request, settings=settings.content.changelog)
         if write:
             _write(repository.top(), written)
     if draft and not write:
@@ -94,6 +106,21 @@ def changelog(
     for sentence in report.incomplete:
         say(sentence)
     return report.exit_code
+
+
+def _request(number: str, title: str, labels: tuple[str, ...], body: str | None, since: str | None) -> Request | None:
+    """The pull request that the command line describes, or None.
+
+    Raises:
+        UsageProblem: its text cannot be read.
+    """
+    from release_check.changelog import Request
+    from release_check.cli.files import read_file
+
+    if not (number or title or labels or body or since):
+        return None
+    text = read_file(body).decode("utf-8", "replace") if body is not None else None
+    return Request(title=title, labels=labels, body=text, since=since)
 
 
 def _shown(written: Iterable[Draft]) -> Iterable[str]:

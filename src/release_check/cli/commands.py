@@ -16,7 +16,7 @@ from release_check.cli.changelog import changelog
 from release_check.cli.failure import INCOMPLETE, say
 from release_check.cli.graph import graph
 from release_check.cli.history import history
-from release_check.cli.opening import configured, opened, readings_of, sourced
+from release_check.cli.opening import configured, opened, readings_of, sourced, telling_of
 from release_check.cli.output import Look, Target, deliver, show, targets, write_stdout
 from release_check.cli.plan import plan
 from release_check.cli.progress import progress
@@ -114,6 +114,7 @@ def check(
                 standing=standing,
                 tags=settings.tag_rules,
                 reading=reading,
+                telling=telling_of(settings),
                 source=source,
                 preview=preview,
                 progress=tell,

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from release_check.cli.failure import say
 
 if TYPE_CHECKING:
-    from release_check.check import Reading, SnapshotSource
+    from release_check.changelog import Request
+    from release_check.check import Reading, SnapshotSource, Telling
     from release_check.configuration import Configuration
     from release_check.git import Repository
 
@@ -44,6 +45,13 @@ def reading_of(settings: Configuration, environment: Mapping[str, str]) -> Readi
     from release_check.check import Reading
 
     return Reading(environment={**settings.environment, **environment}, entrypoint=settings.content.entrypoint)
+
+
+def telling_of(settings: Configuration, request: Request | None = None) -> Telling:
+    """How the provider tells of its releases: the configuration's settings, and the pull request that is judged."""
+    from release_check.check import Telling
+
+    return Telling(changelog=settings.content.changelog, docs=settings.content.documentation, request=request)
 
 
 @contextlib.contextmanager

@@ -4,10 +4,13 @@ from release_check.docs.layout import has_templates, page_files, sidebars, stems
 from release_check.docs.page import Admonition, Listed, Page, Word, page_of
 from release_check.docs.pages import Pages
 from release_check.docs.places import Contradiction, Places, word_of
+from release_check.docs.settings import Deprecated, DocsSettings
 
 __all__ = [
     "Admonition",
     "Contradiction",
+    "Deprecated",
+    "DocsSettings",
     "Listed",
     "Page",
     "Pages",

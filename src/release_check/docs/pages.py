@@ -7,15 +7,21 @@ from collections.abc import Callable, Mapping, Sequence
 
 from release_check.docs.layout import page_files, sidebars, stems_of
 from release_check.docs.page import Page, page_of
+from release_check.docs.settings import DocsSettings
 
 _LARGEST = 2 * 1024 * 1024
+_BY_ITSELF = DocsSettings()
 
 
 class Pages:
     """The pages of a provider."""
 
     def __init__(
-        self, files: Mapping[str, str], read: Callable[[Sequence[str]], Mapping[str, bytes]], provider: str
+        self,
+        files: Mapping[str, str],
+        read: Callable[[Sequence[str]], Mapping[str, bytes]],
+        provider: str,
+        settings: DocsSettings = _BY_ITSELF,
     ) -> None:
         """Take where pages may stand.
 
@@ -23,7 +29,9 @@ class Pages:
             files: path to blob.
             read: reads several files.
             provider: the provider's name, which its types begin with.
+            settings: what the provider says of how it documents.
         """
+        self.settings = settings
         self._files = files
         self._read = read
         self._provider = provider

@@ -37,6 +37,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Tagged versions that are no release any more: nobody is on them, but their numbers are used up."""
     standing: bool = False
     """Whether to judge what stands since earlier too."""
+    brought: tuple[Change, ...] | None = None
+    """What a pull request itself changes; None where that is all there is, or none is judged."""
     evidence: Evidence | None = None
     """What the candidate says of itself; None where that is not to be looked at."""
     code: CodeSource | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from release_check.changelog import Changelog
+from release_check.changelog import Brought, Changelog
 from release_check.docs import Pages
 from release_check.model.code import Code
 
@@ -23,6 +23,11 @@ class Evidence(Protocol):
     @property
     def changelog(self) -> Changelog:
         """Changelog, fragments and upgrade guides."""
+        ...
+
+    @property
+    def brought(self) -> Brought | None:
+        """What a pull request brings to the changelog; None where none is judged."""
         ...
 
     @property

@@ -249,7 +249,11 @@ class ChangelogTest(enum.StrEnum):
     FROZEN = "frozen"
     """It was given up several releases ago."""
     UNKNOWN_TITLE = "unknown-title"
-    """It files something under a title that is none of the usual ones."""
+    """It files something under a title that is none of the usual ones, or of those that the provider says it uses."""
+    WRONG_ORDER = "wrong-order"
+    """Its titles stand in another order than the provider says, in its settings or those of its tool."""
+    ENTRY_MISSING = "entry-missing"
+    """A pull request changes the schemas, adds no entry, and is not exempt."""
     UNREADABLE = "unreadable"
     """A fragment is not what its own tool reads, or a file could not be read whole."""
     DECLARES_LESS = "declares-less"
@@ -336,6 +340,8 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     files: Mapping[str, Mapping[str, str]] = {}
     """More files at a tag, by path: changelog, fragments, pages. Without any, what the release says of itself is not
     looked at."""
+    request: Mapping[str, str] | None = None
+    """The pull request that the last tag stands for: its `title`, `label` and `body`; none means none is judged."""
     finds: tuple[str, ...] = ()
     """Each finding as `RULE ADDRESS`."""
 

@@ -8,13 +8,14 @@ from typing import Any
 from release_check.policy.case import Case
 from release_check.policy.hits import Hit
 from release_check.policy.kinds.change import change_hits
+from release_check.policy.kinds.changelog import changelog_hits
 from release_check.policy.kinds.claim import claim_hits
 from release_check.policy.kinds.docs import docs_hits
 from release_check.policy.kinds.entity_rename import entity_rename_hits
 from release_check.policy.kinds.migration import migration_hits
 from release_check.policy.kinds.rename import rename_hits
 from release_check.policy.kinds.state import state_hits
-from release_check.policy.kinds.telling import changelog_hits, filed_hits, unannounced_hits
+from release_check.policy.kinds.telling import filed_hits, unannounced_hits
 from release_check.policy.rule import (
     ChangelogMatch,
     ChangeMatch,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from release_check.docs import Listed, Page, Pages, Places
+from release_check.docs import Deprecated, Listed, Page, Pages, Places
 from release_check.history import Rename, Stage, names
 from release_check.model import Address, Attribute, Change, ChangeKind, Entity, Location, Provider, Source
 from release_check.policy.case import Case
@@ -83,9 +83,14 @@ def _deprecation_missing(case: Case, pages: Pages) -> Iterator[Found]:
     successors = {rename.old: rename.new for rename in _begun(case)}
     for change in _changes(case, ChangeKind.ATTRIBUTE_DEPRECATED):
         found = _listed(case, pages, change.address)
-        if found is None or not found[2]:
+        if found is None:
             continue
         page, _, listings = found
+        if not listings:
+            marked = pages.settings.deprecated is Deprecated.MARK
+            if marked and page.listed and not page.named(change.address.name):
+                yield Found(address=change.address, file=page.file, line=1, detail="its page does not list it")
+            continue
         first = listings[0]
         if page.tells_end_of(change.address.name):
             continue

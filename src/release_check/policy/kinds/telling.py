@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from release_check.changelog import Changelog, Entry, Filed, Grade, Match, Matcher, suggested_title
+from release_check.changelog import Changelog, Grade, Match, Matcher
 from release_check.history import Stage
-from release_check.model import RELEASE, Address, Attribute, Bump, Change, ChangeKind, Level, Location
+from release_check.model import RELEASE, Address, Attribute, Bump, Change, ChangeKind, Level
 from release_check.policy.absorption import absorbed
 from release_check.policy.bumps import least_bump_of
 from release_check.policy.case import Case
 from release_check.policy.hits import Hit, in_scope, is_exempt, location_of
-from release_check.policy.rule import ChangelogMatch, ChangelogTest, FiledMatch, Rule, UnannouncedMatch
+from release_check.policy.rule import FiledMatch, Rule, UnannouncedMatch
 
 
 def unannounced_hits(rule: Rule, match: UnannouncedMatch, case: Case, hits: Sequence[Hit]) -> Iterator[Hit]:
@@ -39,17 +39,6 @@ def filed_hits(rule: Rule, match: FiledMatch, case: Case, hits: Sequence[Hit]) -
         if entries and all(entry.filed and entry.filed <= wrong for entry in entries):
             detail = f"{entries[0].place} files it under {entries[0].title}"
             yield _hit(rule, case, change.address, (change,), detail=detail)
-
-
-def changelog_hits(rule: Rule, match: ChangelogMatch, case: Case, hits: Sequence[Hit]) -> Iterator[Hit]:
-    """The release, where the test finds something."""
-    if case.evidence is None or (match.bumps and case.bump not in match.bumps):
-        return
-    found = _TESTS[match.test](case, case.evidence.changelog, hits)
-    if found is not None:
-        detail, file, line = found
-        location = Location(case.ref, file, line) if file else None
-        yield Hit(rule=rule, address=RELEASE, location=location, values={"detail": detail})
 
 
 def is_told(case: Case) -> bool:
@@ -175,82 +164,4 @@ _FOUND: Mapping[Grade, str] = {
     Grade.FAMILY: "{place} speaks of what it belongs to, and says something else",
     Grade.ATTRIBUTE: "{place} names the attribute and no type that is known",
     Grade.FULL: "{place} names it, and says something else",
-}
-
-Found = tuple[str, str, int] | None
-"""What a test found, in words, with file and line."""
-
-
-def _section_missing(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Found:
-    del hits
-    if case.version is None or case.base is None or changelog.is_complete:
-        return None
-    if not changelog.exists or changelog.frozen_since is not None:
-        return None
-    if changelog.advice is None:
-        return f"looked in {changelog.where}", "", 0
-    heading = changelog.advice.heading
-    return f"the heading that may be meant says {heading.text}", changelog.advice.file, heading.line
-
-
-def _breaking_section(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Found:
-    del hits
-    own = [entry for entry in changelog.filed_under(Filed.BREAKING) if _is_own(entry, changelog)]
-    if not own or case.base is None:
-        return None
-    entries = "1 entry" if len(own) == 1 else f"{len(own)} entries"
-    return f"{entries} under {own[0].title or 'the mark of a breaking change'}", own[0].file, own[0].line
-
-
-def _is_own(entry: Entry, changelog: Changelog) -> bool:
-    """Whether an entry is of the version itself, rather than of one that was passed over since the base."""
-    section = changelog.section
-    if entry.file in changelog.fragments.files or section is None:
-        return True
-    return entry.file == section.file and section.holds(entry.line)
-
-
-def _frozen(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Found:
-    del hits
-    if changelog.frozen_since is None or case.base is None:
-        return None
-    return f"it tells of no release after {changelog.frozen_since}", changelog.looked_in[0], 1
-
-
-def _unknown_title(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Found:
-    del case, hits
-    for file, title in changelog.titles:
-        near = suggested_title(title.text)
-        if not title.filed and near is not None and title.text.isupper():
-            return f"{title.text} is none of the usual titles; did you mean {near}", file, title.line
-    return None
-
-
-def _unreadable(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Found:
-    del case, hits
-    if not changelog.problems:
-        return None
-    first, more = changelog.problems[0], len(changelog.problems) - 1
-    return f"{first.what}{f' (and {more} more)' if more else ''}", first.file, first.line
-
-
-def _declares_less(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Found:
-    declared = changelog.fragments.declared
-    needed = max((bump for hit in hits if (bump := least_bump_of(hit)) is not None), key=_rank, default=None)
-    if declared is None or needed is None or declared.at_least(needed) or case.base is None:
-        return None
-    return f"they ask for a {declared.upper()}, the changes need a {needed.upper()}", changelog.fragments.files[0], 1
-
-
-def _rank(bump: Bump) -> int:
-    return bump.rank
-
-
-_TESTS: Mapping[ChangelogTest, Callable[[Case, Changelog, Sequence[Hit]], Found]] = {
-    ChangelogTest.SECTION_MISSING: _section_missing,
-    ChangelogTest.BREAKING_SECTION: _breaking_section,
-    ChangelogTest.FROZEN: _frozen,
-    ChangelogTest.UNKNOWN_TITLE: _unknown_title,
-    ChangelogTest.UNREADABLE: _unreadable,
-    ChangelogTest.DECLARES_LESS: _declares_less,
 }
