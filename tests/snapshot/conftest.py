@@ -18,6 +18,7 @@ _IMPORTS = {
     "errors": "errors",
     "fmt": "fmt",
     "http": "net/http",
+    "log": "log",
     "math": "math",
     "os": "os",
     "strings": "strings",

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from release_check.model import Attribute, Entity, Migration, MigrationCase, TypedBy, Upgrader
+from release_check.model import Attribute, Entity, Migration, MigrationCase, Mover, StoredKeys, TypedBy, Upgrader
 
 _SAVED = """
 func widgetV0() *schema.Resource {
@@ -39,10 +39,25 @@ func (upgrade) Schema() map[string]*schema.Schema { return widgetV0().Schema }
 
 func made() *schema.Resource { return &schema.Resource{Schema: upgrade{}.Schema()} }
 
+func upgradeOf(key string) schema.StateUpgradeFunc {
+	return func(ctx context.Context, raw map[string]any, meta any) (map[string]any, error) {
+		delete(raw, key)
+		return raw, nil
+	}
+}
+
+func logged(upgrade schema.StateUpgradeFunc) schema.StateUpgradeFunc {
+	return func(ctx context.Context, raw map[string]any, meta any) (map[string]any, error) {
+		log.Printf("upgrading %v", raw)
+		return upgrade(ctx, raw, meta)
+	}
+}
+
 func (upgrade) Upgrade() schema.StateUpgradeFunc {
 	return func(ctx context.Context, raw map[string]any, meta any) (map[string]any, error) { return raw, nil }
 }
 """
+_NAME = StoredKeys(takes=("name",), sets=("name",), asserts=("name",))
 _SHAPES = {
     "name": Attribute(type="string"),
     "disk": Attribute(type="set", block=True, attrs={"size": Attribute(type="int")}),
@@ -67,15 +82,15 @@ def _plain(attrs: Any) -> Any:
 UPGRADERS = {
     "by the book": (
         "{Type: widgetV0().CoreConfigSchema().ImpliedType(), Upgrade: upgradeV0, Version: 0}",
-        Upgrader(version=0, function="upgradeV0", asserts=("name",), saved=_SHAPES),
+        Upgrader(version=0, function="upgradeV0", keys=_NAME, saved=_SHAPES),
     ),
     "without a version": (
         "{Type: widgetV0().CoreConfigSchema().ImpliedType(), Upgrade: upgradeV0}",
-        Upgrader(version=0, numbered=False, function="upgradeV0", asserts=("name",), saved=_SHAPES),
+        Upgrader(version=0, numbered=False, function="upgradeV0", keys=_NAME, saved=_SHAPES),
     ),
     "without a type": (
         "{Upgrade: upgradeV0, Version: 0}",
-        Upgrader(version=0, typed=TypedBy.NONE, function="upgradeV0", asserts=("name",)),
+        Upgrader(version=0, typed=TypedBy.NONE, function="upgradeV0", keys=_NAME),
     ),
     "without a function": (
         "{Type: widgetV0().CoreConfigSchema().ImpliedType(), Version: 1}",
@@ -83,15 +98,42 @@ UPGRADERS = {
     ),
     "a type from outside": (
         "{Type: outside.Type(), Upgrade: upgradeV0, Version: 0}",
-        Upgrader(version=0, typed=TypedBy.UNKNOWN, function="upgradeV0", asserts=("name",)),
+        Upgrader(version=0, typed=TypedBy.UNKNOWN, function="upgradeV0", keys=_NAME),
     ),
     "a resource that carries more": (
         "{Type: whole().CoreConfigSchema().ImpliedType(), Upgrade: upgradeV0, Version: 0}",
-        Upgrader(version=0, function="upgradeV0", asserts=("name",), saved={}, extra=("Read", "SchemaVersion")),
+        Upgrader(version=0, function="upgradeV0", keys=_NAME, saved={}, extra=("Read", "SchemaVersion")),
     ),
     "made by methods": (
         "{Type: made().CoreConfigSchema().ImpliedType(), Upgrade: upgrade{}.Upgrade(), Version: 0}",
-        Upgrader(version=0, function="upgrade.Upgrade", saved=_SHAPES),
+        Upgrader(version=0, function="upgrade.Upgrade", keys=StoredKeys(), saved=_SHAPES),
+    ),
+    "made by a function": (
+        '{Type: made().CoreConfigSchema().ImpliedType(), Upgrade: upgradeOf("name"), Version: 0}',
+        Upgrader(version=0, function="upgradeOf", keys=StoredKeys(drops=("name",)), saved=_SHAPES),
+    ),
+    "wrapped": (
+        "{Type: made().CoreConfigSchema().ImpliedType(), Upgrade: logged(upgradeV0), Version: 0}",
+        Upgrader(version=0, function="upgradeV0", keys=_NAME, saved=_SHAPES),
+    ),
+    "written in place, with a call alone": (
+        """{
+            Type: made().CoreConfigSchema().ImpliedType(), Version: 0,
+            Upgrade: func(ctx context.Context, raw map[string]any, meta any) (map[string]any, error) {
+                return upgradeV0(ctx, raw, meta)
+            },
+        }""",
+        Upgrader(version=0, function="upgradeV0", keys=_NAME, saved=_SHAPES),
+    ),
+    "written in place": (
+        """{
+            Type: made().CoreConfigSchema().ImpliedType(), Version: 0,
+            Upgrade: func(ctx context.Context, raw map[string]any, meta any) (map[string]any, error) {
+                delete(raw, "name")
+                return raw, nil
+            },
+        }""",
+        Upgrader(version=0, keys=StoredKeys(drops=("name",)), saved=_SHAPES),
     ),
 }
 
@@ -102,6 +144,47 @@ def test_an_upgrader(sdk_resource: Any, written: str, expected: Upgrader) -> Non
     (found,) = entity.upgraders
     assert found.source is not None
     assert msgspec.structs.replace(found, source=None, saved=_plain(found.saved)) == expected
+
+
+def test_an_upgrader_from_a_list_that_a_function_makes_stands_where_its_own_function_does(sdk_resource: Any) -> None:
+    more = (
+        _SAVED
+        + """
+type step interface {
+	Schema() map[string]*schema.Schema
+	Upgrade() schema.StateUpgradeFunc
+}
+
+func steps(all map[int]step) []schema.StateUpgrader {
+	found := make([]schema.StateUpgrader, 0)
+	for version, one := range all {
+		saved := schema.Resource{Schema: one.Schema()}
+		found = append(found, schema.StateUpgrader{
+			Type: saved.CoreConfigSchema().ImpliedType(), Version: version,
+			Upgrade: func(ctx context.Context, raw map[string]any, meta any) (map[string]any, error) {
+				return one.Upgrade()(ctx, raw, meta)
+			},
+		})
+	}
+	return found
+}
+
+type moved struct{}
+
+func (moved) Schema() map[string]*schema.Schema { return widgetV0().Schema }
+
+func (moved) Upgrade() schema.StateUpgradeFunc {
+	return func(ctx context.Context, raw map[string]any, meta any) (map[string]any, error) { // this one
+		raw["name"] = raw["disk"]
+		return raw, nil
+	}
+}
+"""
+    )
+    resource = "SchemaVersion: 1, StateUpgraders: steps(map[int]step{0: moved{}}),"
+    (found,) = sdk_resource(resource, more).upgraders
+    assert (found.function, found.keys) == ("moved.Upgrade", StoredKeys(takes=("disk",), sets=("name",)))
+    assert found.source.line > more[: more.index("// this one")].count("\n")
 
 
 def test_a_saved_schema_is_no_part_of_what_was_read_of_the_provider(read_files: Any, sdk_files: Any) -> None:
@@ -189,7 +272,8 @@ def test_migrate_state(sdk_resource: Any, body: str, expected: Migration) -> Non
     assert entity.migrate_state
     assert entity.migration is not None
     assert entity.migration.source is not None
-    assert msgspec.structs.replace(entity.migration, source=None) == expected
+    assert entity.migration.function == "migrate"
+    assert msgspec.structs.replace(entity.migration, source=None, function="", keys=None) == expected
 
 
 def test_a_migrate_state_from_outside_may_take_everything(sdk_resource: Any) -> None:
@@ -226,6 +310,58 @@ def test_the_frameworks_upgraders(framework_resource: Any, body: str, typed: Typ
     assert (first.version, first.typed, first.saved) == (0, typed, None)
     assert (second.version, second.typed, second.function) == (1, TypedBy.SAVED, "upgrade")
     assert _plain(second.saved) == {"name": Attribute(type="string")}
+
+
+_MOVES = """
+func (r *widget) MoveState(ctx context.Context) []resource.StateMover {
+	return []resource.StateMover{{
+		SourceSchema: &schema.Schema{
+			Attributes: map[string]schema.Attribute{"name": schema.StringAttribute{Required: true}},
+		},
+		StateMover: move,
+	}, {
+		StateMover: func(ctx context.Context, req resource.MoveStateRequest, resp *resource.MoveStateResponse) {
+			switch req.SourceTypeName {
+			case "example_gadget", "example_thing":
+				resp.Diagnostics.AddError("later", "")
+			}
+		},
+	}}
+}
+
+const old = "example_box"
+
+func move(ctx context.Context, req resource.MoveStateRequest, resp *resource.MoveStateResponse) {
+	if req.SourceTypeName != old || req.SourceSchemaVersion != 0 {
+		return
+	}
+}
+"""
+
+
+def test_what_a_resource_takes_over_of_other_types(framework_resource: Any) -> None:
+    first, second = framework_resource("", _MOVES).movers
+    assert (first.takes, first.function) == (("example_box",), "move")
+    assert _plain(first.saved) == {"name": Attribute(type="string")}
+    assert first.source is not None
+    assert msgspec.structs.replace(second, source=None) == Mover(
+        takes=("example_gadget", "example_thing"), function="widget.MoveState"
+    )
+
+
+def test_movers_that_are_not_settled_are_none(framework_resource: Any) -> None:
+    written = "func (r *widget) MoveState(context.Context) []resource.StateMover { return outside.Movers() }"
+    entity = framework_resource("", written)
+    assert (entity.movers, entity.unknown) == ((), ())
+
+
+def test_places_of_movers_move_with_their_source(read_files: Any, framework_files: Any) -> None:
+    read_files(framework_files("", _MOVES))
+    files = framework_files("", _MOVES.replace("func (r *widget) MoveState", "// moved\n\nfunc (r *widget) MoveState"))
+    mover = read_files(files).resources["example_widget"].movers[0]
+    text = files["main.go"].split("\n")
+    assert "StateMover{{" in text[mover.source.line - 1]
+    assert '"name"' in text[mover.saved["name"].source.line - 1]
 
 
 def test_places_of_upgraders_move_with_their_source(read_files: Any, sdk_files: Any) -> None:

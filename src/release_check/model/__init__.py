@@ -5,7 +5,7 @@ from release_check.model.attribute import Attribute, Source
 from release_check.model.change import Change, ChangeKind
 from release_check.model.errors import IncompleteError, ReleaseCheckError, UsageProblem
 from release_check.model.finding import Finding, GuideSection, Level, Location, Since, WaivedBy, fingerprint
-from release_check.model.migration import Migration, MigrationCase, TypedBy, Upgrader
+from release_check.model.migration import Migration, MigrationCase, Mover, StoredKeys, TypedBy, Upgrader
 from release_check.model.provider import (
     KINDS,
     Coverage,
@@ -41,12 +41,14 @@ __all__ = [
     "Location",
     "Migration",
     "MigrationCase",
+    "Mover",
     "Parameter",
     "Provider",
     "ReleaseCheckError",
     "Scheme",
     "Since",
     "Source",
+    "StoredKeys",
     "TypedBy",
     "Unresolved",
     "Upgrader",

@@ -25,6 +25,20 @@ class TypedBy(enum.StrEnum):
     """The source does not settle it."""
 
 
+class StoredKeys(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a function does with the keys of stored state, read and not run; a path joins what is nested with dots."""
+
+    takes: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+    drops: tuple[str, ...] = ()
+    renames: tuple[tuple[str, str], ...] = ()
+    """An old key that is dropped, and the new one that is worked out from it."""
+    asserts: tuple[str, ...] = ()
+    """Keys whose value it takes for one of some type without looking whether it is, or is there at all."""
+    whole: bool = True
+    """Whether all that it does could be followed."""
+
+
 class Upgrader(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One upgrader: what takes state of one schema version forward."""
 
@@ -36,8 +50,8 @@ class Upgrader(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether it has an upgrade function."""
     function: str = ""
     """The name of that function, as far as it has one."""
-    asserts: tuple[str, ...] = ()
-    """Attributes whose value the function takes for one of some type without looking whether it is."""
+    keys: StoredKeys | None = None
+    """What that function does with the stored keys; None where it has none that was read, as in the framework."""
     saved: Mapping[str, Attribute] | None = None
     """The saved schema: types, nesting and places alone. None where there is none, or it is not settled."""
     extra: tuple[str, ...] = ()
@@ -61,4 +75,19 @@ class Migration(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether it takes every version, or is not known not to: there is no switch on the version."""
     refuses: bool = True
     """Whether a version without a case is an error."""
+    function: str = ""
+    """Its name, as far as it has one."""
+    keys: StoredKeys | None = None
+    """What its steps do with the stored keys, all of them together."""
+    source: Source | None = None
+
+
+class Mover(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One way in which a resource of the framework takes over state of another type (its `MoveState`)."""
+
+    takes: tuple[str, ...] = ()
+    """The types whose state it takes, as far as its function compares them by name."""
+    function: str = ""
+    saved: Mapping[str, Attribute] | None = None
+    """The schema that the other type's state is read with: types, nesting and places alone."""
     source: Source | None = None

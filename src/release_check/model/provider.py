@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from release_check.model.attribute import Attribute, Source
-from release_check.model.migration import Migration, Upgrader
+from release_check.model.migration import Migration, Mover, Upgrader
 
 
 class EntityKind(enum.StrEnum):
@@ -88,6 +88,8 @@ class Entity(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Its upgraders, in the order in which they are listed."""
     migration: Migration | None = None
     """What its MigrateState does."""
+    movers: tuple[Mover, ...] = ()
+    """How it takes over state of other types."""
     importer: bool = False
     updatable: bool = True
     """Whether objects can be changed in place; false for a resource of an SDK that has no Update function."""

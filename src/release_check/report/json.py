@@ -6,7 +6,9 @@ import re
 
 import msgspec
 
-from release_check.model import Provider
+from release_check.model import Entity, Provider
+
+_replace = msgspec.structs.replace
 
 # Valid JSON may hold these as they are, but a terminal would obey them; the escaped form reads as the same string.
 _UNSAFE = re.compile(r"[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
@@ -28,14 +30,14 @@ def _published(subject: msgspec.Struct) -> msgspec.Struct:
     """A snapshot without the schemas that upgraders save, which would be a sixth of it; anything else as it is."""
     if not isinstance(subject, Provider):
         return subject
-    replace = msgspec.structs.replace
-    resources = {
-        name: replace(entity, upgraders=tuple(replace(upgrader, saved=None) for upgrader in entity.upgraders))
-        if entity.upgraders
-        else entity
-        for name, entity in subject.resources.items()
-    }
-    return replace(subject, resources=resources)
+    return _replace(subject, resources={name: _without_saved(one) for name, one in subject.resources.items()})
+
+
+def _without_saved(entity: Entity) -> Entity:
+    if not entity.upgraders and not entity.movers:
+        return entity
+    upgraders = tuple(_replace(one, saved=None) for one in entity.upgraders)
+    return _replace(entity, upgraders=upgraders, movers=tuple(_replace(one, saved=None) for one in entity.movers))
 
 
 def _escaped(text: str) -> str:

@@ -21,13 +21,13 @@ from release_check.golang.values import (
     Unknown,
     Value,
 )
-from release_check.model import Entity, EntityKind, Era, Parameter, Source, Upgrader
+from release_check.model import Entity, EntityKind, Era, Mover, Parameter, Source, Upgrader
 from release_check.snapshot import sdks
 from release_check.snapshot.bodies import only_diagnostics
 from release_check.snapshot.framework_schema import SchemaReader, cty_type
 from release_check.snapshot.notes import Notes
 from release_check.snapshot.places import placed_at, standing
-from release_check.snapshot.prior_schemas import read_state_upgrader
+from release_check.snapshot.prior_schemas import read_mover, read_state_upgrader
 from release_check.snapshot.reuse import Reuse, root_of_made
 
 _LISTS = {
@@ -117,6 +117,7 @@ class FrameworkReader:
                 **{field: getattr(entity, field) for field in entity.__struct_fields__},
                 "state_upgraders": versions,
                 "upgraders": upgraders,
+                "movers": self._movers(value),
                 "unknown": (*entity.unknown, *unknown),
                 "importer": kind is EntityKind.RESOURCE and has_method(self._ev, value, "ImportState") is True,
                 "soft_removed": soft_removed,
@@ -248,6 +249,14 @@ class FrameworkReader:
             address, "state_upgraders", upgraders if isinstance(upgraders, Unknown) else Unknown("UpgradeState")
         )
         return (), (), ("state_upgraders",)
+
+    def _movers(self, value: Value) -> tuple[Mover, ...]:
+        """What MoveState lists; nothing hangs on what of it is not settled."""
+        if has_method(self._ev, value, "MoveState") is not True:
+            return ()
+        listed = self._call(value, "MoveState", [_context()])
+        found = [read_mover(self._ev, self._ev.force(one)) for one in listed] if isinstance(listed, Slice) else []
+        return tuple(one for one in found if one is not None)
 
     def _function(self, value: Value, address: str) -> Entity:
         response = self._filled(value, "Definition", f"{sdks.FRAMEWORK}/function", "DefinitionResponse", {})

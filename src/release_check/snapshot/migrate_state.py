@@ -16,6 +16,7 @@ from release_check.golang.tree import Node
 from release_check.golang.values import Closure, GoPanic, Value
 from release_check.model import Migration, MigrationCase, Source
 from release_check.snapshot.bodies import closure_of
+from release_check.snapshot.stored_keys import stored_keys
 
 _STEP = re.compile(r"[vV]?\d+_?[tT]o_?[vV]?(?P<to>\d+)")
 
@@ -31,17 +32,21 @@ def read_migration(ev: Evaluator, function: Value) -> Migration:
     except GoPanic:
         return Migration(total=True)
     place = closure.place
-    source = Source(place.file, place.line) if place.file else None
+    read: dict[str, Any] = {
+        "function": closure.name if closure.entry is not None or closure.declaration is not None else "",
+        "keys": stored_keys(ev, closure),
+        "source": Source(place.file, place.line) if place.file else None,
+    }
     name = closure.parameters[0][0] if closure.parameters else None
     found = _switch(closure.body or (), name)
     if found is None:
-        return Migration(total=True, source=source)
+        return Migration(total=True, **read)
     switch, rest = found
     cases = tuple(_cases(ev, switch, closure))
     if any(case is None for case in cases):
-        return Migration(total=True, source=source)
+        return Migration(total=True, **read)
     default = next((statements for wanted, statements in switch[4] if wanted is None), rest)
-    return Migration(cases=tuple(case for case in cases if case is not None), refuses=_refuses(default), source=source)
+    return Migration(cases=tuple(case for case in cases if case is not None), refuses=_refuses(default), **read)
 
 
 def _switch(body: tuple[Node, ...], name: str | None) -> tuple[Node, tuple[Node, ...]] | None:

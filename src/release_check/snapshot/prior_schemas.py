@@ -1,4 +1,7 @@
-"""The framework's `resource.StateUpgrader`: its prior schema, and whether its function can do without one."""
+"""The framework's `resource.StateUpgrader` and `StateMover`: the schemas that they read state with.
+
+Of an upgrader also whether its function can do without one; of a mover, the types whose state it takes over.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,13 @@ import re
 from collections.abc import Mapping
 
 from release_check.golang.interpreter import Evaluator
-from release_check.golang.values import Bound, Closure, Pointer, Struct, Unknown, Value
-from release_check.model import Attribute, Source, TypedBy, Upgrader
+from release_check.golang.scope import Scope
+from release_check.golang.tree import Node
+from release_check.golang.values import Bound, Closure, GoPanic, Pointer, Struct, Unknown, Value
+from release_check.model import Attribute, Mover, Source, TypedBy, Upgrader
 from release_check.snapshot.bodies import closure_of
 from release_check.snapshot.framework_schema import SchemaReader
+from release_check.snapshot.nodes import nodes
 from release_check.snapshot.notes import Notes
 from release_check.snapshot.places import source_at
 from release_check.snapshot.upgraders import function_name
@@ -27,16 +33,10 @@ def read_state_upgrader(ev: Evaluator, version: int, value: Value) -> Upgrader:
     closure = closure_of(ev, raw) or _forced(ev, raw)
     if closure is not None:
         ev.note(closure)
-    prior = ev.field(struct, "PriorSchema")
-    schema = prior.load() if isinstance(prior, Pointer) else prior
-    saved, typed = None, TypedBy.SAVED
-    if isinstance(schema, Struct):
-        attrs, missing = SchemaReader(ev, Notes()).attributes(schema, "saved")
-        saved = None if missing else shapes(attrs)
-    elif schema is None:
+    schema, saved = _schema(ev, struct, "PriorSchema")
+    typed = TypedBy.SAVED if isinstance(schema, Struct) else TypedBy.UNKNOWN
+    if schema is None:
         typed = TypedBy.NONE if closure is not None and _needs_prior(_text(closure)) else TypedBy.RAW
-    else:
-        typed = TypedBy.UNKNOWN
     return Upgrader(
         version=version,
         typed=typed,
@@ -45,6 +45,52 @@ def read_state_upgrader(ev: Evaluator, version: int, value: Value) -> Upgrader:
         saved=saved,
         source=source_at(struct),
     )
+
+
+def read_mover(ev: Evaluator, value: Value) -> Mover | None:
+    """One element of what `MoveState` returns; None where it is not settled."""
+    struct = value.load() if isinstance(value, Pointer) else value
+    if not isinstance(struct, Struct):
+        return None
+    raw = struct.fields.get("StateMover")
+    closure = closure_of(ev, raw) or _forced(ev, raw)
+    takes: tuple[str, ...] = ()
+    if closure is not None:
+        ev.note(closure)
+        takes = _types_asked(ev, closure)
+    _value, saved = _schema(ev, struct, "SourceSchema")
+    name = function_name(closure) if closure is not None else ""
+    return Mover(takes=takes, function=name, saved=saved, source=source_at(struct))
+
+
+def _types_asked(ev: Evaluator, closure: Closure) -> tuple[str, ...]:
+    """The types that a function compares `SourceTypeName` with: by operator, or as the cases of a switch."""
+    try:
+        ev.parse(closure)
+    except GoPanic:
+        return ()
+    scope, asked = Scope(closure.unit, closure.scope), list[Node]()
+    for node in nodes(closure.body or ()):
+        if node[0] == "binary" and node[2] in ("==", "!=") and _is_type_name(node[3]):
+            asked.append(node[4])
+        elif node[0] == "switch" and node[3] is not None and _is_type_name(node[3]):
+            asked += [one for wanted, _body in node[4] for one in wanted or ()]
+    values = [ev.attempt(one, scope) for one in asked]
+    return tuple(sorted({str(value) for value in values if isinstance(value, str)}))
+
+
+def _is_type_name(node: Node) -> bool:
+    return bool(node[0] == "sel" and node[3] == "SourceTypeName")
+
+
+def _schema(ev: Evaluator, struct: Struct, field: str) -> tuple[Value, Mapping[str, Attribute] | None]:
+    """The schema that stored state is read with, as a value and as shapes; none where that is not settled."""
+    value = ev.field(struct, field)
+    schema = value.load() if isinstance(value, Pointer) else value
+    if not isinstance(schema, Struct):
+        return schema, None
+    attrs, missing = SchemaReader(ev, Notes()).attributes(schema, "saved")
+    return schema, None if missing else shapes(attrs)
 
 
 def shapes(attrs: Mapping[str, Attribute]) -> Mapping[str, Attribute]:

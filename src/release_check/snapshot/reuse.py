@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -25,7 +25,7 @@ from release_check.golang.values import (
     Thunk,
     Value,
 )
-from release_check.model import Attribute, Entity, Source, Unresolved, Upgrader
+from release_check.model import Attribute, Entity, Mover, Source, Unresolved, Upgrader
 from release_check.snapshot import sdks
 from release_check.snapshot.notes import Notes
 
@@ -255,10 +255,11 @@ def _standing(needs: frozenset[Any], reading: Reading) -> Iterator[tuple[Entry, 
 
 
 def _sources(entity: Entity) -> Iterator[Source]:
-    for thing in (entity, *entity.upgraders, entity.migration):
+    savers: tuple[Upgrader | Mover, ...] = (*entity.upgraders, *entity.movers)
+    for thing in (entity, *savers, entity.migration):
         if thing is not None and thing.source is not None:
             yield thing.source
-    stack: list[Mapping[str, Attribute]] = [entity.attrs, *(one.saved for one in entity.upgraders if one.saved)]
+    stack: list[Mapping[str, Attribute]] = [entity.attrs, *(one.saved for one in savers if one.saved)]
     while stack:
         for attribute in stack.pop().values():
             current: Attribute | None = attribute
@@ -267,6 +268,9 @@ def _sources(entity: Entity) -> Iterator[Source]:
                     yield current.source
                 stack.append(current.attrs)
                 current = current.elem
+
+
+_Saved = TypeVar("_Saved", Upgrader, Mover)
 
 
 class _Moved:
@@ -291,7 +295,8 @@ class _Moved:
             entity,
             source=self._source(entity.source),
             attrs=self._attrs(entity.attrs),
-            upgraders=tuple(self._upgrader(upgrader) for upgrader in entity.upgraders),
+            upgraders=tuple(self._saved(upgrader) for upgrader in entity.upgraders),
+            movers=tuple(self._saved(mover) for mover in entity.movers),
             migration=migration,
         )
 
@@ -300,9 +305,9 @@ class _Moved:
         file, line = self._place(item.file, item.line)
         return msgspec.structs.replace(item, file=file, line=line)
 
-    def _upgrader(self, upgrader: Upgrader) -> Upgrader:
-        saved = self._attrs(upgrader.saved) if upgrader.saved is not None else None
-        return msgspec.structs.replace(upgrader, source=self._source(upgrader.source), saved=saved)
+    def _saved(self, thing: _Saved) -> _Saved:
+        saved = self._attrs(thing.saved) if thing.saved is not None else None
+        return msgspec.structs.replace(thing, source=self._source(thing.source), saved=saved)
 
     def _attrs(self, attrs: Mapping[str, Attribute]) -> Mapping[str, Attribute]:
         return {name: self._attribute(attribute) for name, attribute in attrs.items()}

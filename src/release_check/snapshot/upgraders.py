@@ -5,32 +5,31 @@ The guide asks for three fields: `Type` from a saved schema, `Upgrade`, and `Ver
 
 from __future__ import annotations
 
-import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from release_check.golang.interpreter import Evaluator
+from release_check.golang.scope import Scope
 from release_check.golang.types import ExternalType
 from release_check.golang.values import (
     Closure,
     ExternalCall,
     ExternalField,
+    GoPanic,
     Map,
     Pointer,
     Struct,
     Thunk,
     Value,
 )
-from release_check.model import TypedBy, Upgrader
+from release_check.model import Source, StoredKeys, TypedBy, Upgrader
 from release_check.snapshot.bodies import closure_of
 from release_check.snapshot.notes import Notes
 from release_check.snapshot.places import source_at
 from release_check.snapshot.presence import present
 from release_check.snapshot.sdk_attributes import AttributeReader
+from release_check.snapshot.stored_keys import called, stored_keys
 
 _SCHEMA_FIELDS = frozenset({"Schema", "SchemaFunc"})
-_ASSERTED = re.compile(
-    rb"(?P<before>[^\n]*?)\b(?P<map>\w+)\[\"(?P<key>\w+)\"\]\.\((?:string|bool|int|float64|\[\]|map\[)", re.MULTILINE
-)
 
 
 def read_upgrader(ev: Evaluator, item: Value) -> Upgrader | None:
@@ -42,18 +41,15 @@ def read_upgrader(ev: Evaluator, item: Value) -> Upgrader | None:
     if version is not None and not isinstance(version, int):
         return None
     upgrades = present(ev, struct, "Upgrade")
-    raw = struct.fields.get("Upgrade")
-    name = _name_of(raw)
-    fields: dict[str, Any] = {}
-    if upgrades:
-        fields["function"], fields["asserts"] = _function(ev, raw, name)
+    function = _function(ev, struct.fields.get("Upgrade"), source_at(struct)) if upgrades else _Function()
     return Upgrader(
         version=int(version or 0),
         numbered=version is not None,
         upgrades=upgrades is not False,
-        source=source_at(struct),
+        function=function.name,
+        keys=function.keys,
+        source=function.source or source_at(struct),
         **_typed(ev, struct),
-        **fields,
     )
 
 
@@ -96,21 +92,60 @@ def _is_type(value: Value) -> bool:
     return isinstance(value, Struct) and isinstance(value.type, ExternalType)
 
 
-def _name_of(value: Value) -> str:
-    if isinstance(value, Thunk) and value.node and value.node[0] in ("id", "sel"):
-        return str(value.node[-1])
-    return ""
+class _Function(NamedTuple):
+    """An upgrade function: its name, where it stands, and what it does with the stored keys."""
+
+    name: str = ""
+    source: Source | None = None
+    """None where it stands beside the upgrader."""
+    keys: StoredKeys | None = None
 
 
-def _function(ev: Evaluator, raw: Value, name: str) -> tuple[str, tuple[str, ...]]:
+def _function(ev: Evaluator, raw: Value, listed: Source | None) -> _Function:
     closure = closure_of(ev, raw)
     if closure is None and isinstance(raw, Thunk):
         made = ev.force(raw)
         closure = made if isinstance(made, Closure) else None
     if closure is None:
-        return name, ()
+        return _Function(_plain_name(raw))
     ev.note(closure)
-    return name or function_name(closure), asserted(closure)
+    keys = stored_keys(ev, closure)
+    name = _plain_name(raw) or function_name(closure)
+    inner = None if name else _handed_on_to(ev, closure)
+    if inner is not None and function_name(inner):
+        ev.note(inner)
+        return _Function(function_name(inner), Source(inner.place.file, inner.place.line), keys)
+    return _Function(name or _maker(closure, listed), None, keys)
+
+
+def _plain_name(value: Value) -> str:
+    if isinstance(value, Thunk) and value.node and value.node[0] in ("id", "sel"):
+        return str(value.node[-1])
+    return ""
+
+
+def _maker(closure: Closure, listed: Source | None) -> str:
+    """The function that one without a name is written in, unless the upgrader is written there too."""
+    entry = closure.unit.entry
+    if entry is None or listed is None:
+        return ""
+    first, last = entry.unit.line, entry.last_line
+    if entry.unit.file.path == listed.file and first <= listed.line <= last:
+        return ""
+    return str(entry.declaration.names[0]) if entry.declaration.names else ""
+
+
+def _handed_on_to(ev: Evaluator, closure: Closure) -> Closure | None:
+    """The function whose result one written in place ends by returning."""
+    try:
+        ev.parse(closure)
+    except GoPanic:
+        return None
+    body = closure.body or ()
+    if not body or body[-1][0] != "return" or len(body[-1][2]) != 1:
+        return None
+    call = body[-1][2][0]
+    return called(ev, call[2], Scope(closure.unit, closure.scope)) if call[0] == "call" else None
 
 
 def function_name(closure: Closure) -> str:
@@ -122,22 +157,3 @@ def function_name(closure: Closure) -> str:
     if owner:
         return f"{owner}.{name}"
     return name if closure.entry is entry else ""
-
-
-def asserted(closure: Closure) -> tuple[str, ...]:
-    """The keys whose value a function takes for one of some type, `raw["x"].(string)`, without looking first."""
-    text = closure.text
-    if closure.declaration is not None:
-        text = closure.declaration.declaration.text
-    elif text is None and closure.unit.entry is not None:
-        text = closure.unit.entry.declaration.text
-    if text is None:
-        return ()
-    keys: set[str] = set()
-    for match in _ASSERTED.finditer(text):
-        before, key = match["before"], match["key"]
-        checked = b'["' + key + b'"]; ' in text or b", ok" in before or b"//" in before
-        guarded = re.search(rb"(?:\bok\b|!= nil)[^\n]*\{", text[: match.start()]) is not None
-        if not checked and not guarded:
-            keys.add(key.decode())
-    return tuple(sorted(keys))

@@ -226,8 +226,9 @@ def _lacks(upgrader: Upgrader, era: Era) -> Iterator[str]:
 def _not_total(step: Step) -> Iterator[Found]:
     def look(entity: Entity) -> Iterator[Found]:
         for upgrader in _at_work(entity):
-            if upgrader.asserts:
-                yield Found(f"{upgrader.function or 'the function'} on {', '.join(upgrader.asserts)}", upgrader.source)
+            if upgrader.keys is not None and upgrader.keys.asserts:
+                keys = ", ".join(upgrader.keys.asserts)
+                yield Found(f"{upgrader.function or 'the function'} on {keys}", upgrader.source)
 
     return _new(step, look)
 
