@@ -2,7 +2,7 @@ import pytest
 
 from release_check.check import life
 from release_check.history import VersionGraph
-from release_check.model import Address, IncompleteError, UsageProblem
+from release_check.model import Address, IncompleteError, Location, Source, StoredKeys, Upgrader, UsageProblem
 
 A = Address("resource", "x", "a")
 GRAPH = VersionGraph.build(
@@ -71,3 +71,30 @@ def test_what_never_was_is_said_with_what_there_is(follow):
 def test_where_no_release_can_be_read_nothing_is_known(follow):
     with pytest.raises(IncompleteError, match=r"v1\.0\.0: It does not parse"):
         follow(dict.fromkeys(("v1.0.0", "v1.1.0", "v2.0.0", "v1.1.1")))
+
+
+def test_schema_versions_are_told_with_what_carries_them(follow):
+    upgrader = Upgrader(
+        version=0,
+        function="upgradeV0",
+        keys=StoredKeys(takes=("a",), sets=("b",), drops=("a",), renames=(("a", "b"),)),
+        source=Source("x.go", 7),
+    )
+    raised = {"b": "string", "@schema_version": 1, "@state_upgraders": (0,), "@upgraders": (upgrader,)}
+    states = {"v1.0.0": {"a": "string"}, "v1.1.0": {"a": "string"}, "v2.0.0": raised, "v1.1.1": {"a": "string"}}
+    found = follow(states, A.entity)
+    assert [(one.version, one.first, one.last, one.current) for one in found.schema_versions] == [
+        (0, "v1.0.0", "v1.1.0", False),
+        (1, "v2.0.0", "v2.0.0", True),
+    ]
+    carried = found.schema_versions[0].carried
+    assert (carried.to, carried.by, carried.renames) == (1, "upgradeV0", (("a", "b"),))
+    assert carried.location == Location("v2.0.0", "x.go", 7)
+    assert found.schema_versions[1].carried is None
+    raised_at = found.events[-1]
+    assert (raised_at.event, raised_at.schema_version, raised_at.carried) == ("schema version", 1, (carried,))
+
+
+def test_a_resource_of_one_version_has_no_list_of_versions(follow):
+    states = {release.ref: {"a": "string"} for release in GRAPH.releases}
+    assert follow(states, A.entity).schema_versions == ()

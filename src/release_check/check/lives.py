@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from release_check import history
 from release_check.check.reading import Progress, silent
 from release_check.check.source import SnapshotSource
-from release_check.history import Happening, LifeStep, Release, State, VersionGraph
-from release_check.model import Address, Entity, IncompleteError, Location, UsageProblem
-from release_check.report import Life, LifeEvent, Notice
+from release_check.history import Carrier, Happening, LifeStep, Release, State, VersionGraph
+from release_check.model import Address, Entity, EntityKind, IncompleteError, Location, StoredKeys, UsageProblem
+from release_check.report import Carried, Life, LifeEvent, Notice, SchemaVersionSpan
+
+_NO_KEYS = StoredKeys()
 
 
 def life(graph: VersionGraph, source: SnapshotSource, address: Address, *, progress: Progress = silent) -> Life:
@@ -31,7 +35,8 @@ def life(graph: VersionGraph, source: SnapshotSource, address: Address, *, progr
         raise IncompleteError(reader.gaps[0] if reader.gaps else "There is no release to be read.")
     if not happenings and not reader.gaps:
         raise UsageProblem(f"No release has anything at {address}.{_hint(standing)}")
-    main = {release.ref for release in graph.leading_to(newest)}
+    line = graph.leading_to(newest)
+    main = {release.ref for release in line}
     return Life(
         provider=reader.provider,
         address=str(address),
@@ -39,6 +44,7 @@ def life(graph: VersionGraph, source: SnapshotSource, address: Address, *, progr
         newest=newest.ref,
         state=_state(standing, address, happenings),
         events=tuple(_event(one, main) for one in happenings),
+        schema_versions=_schema_versions(reader, line, address),
         incomplete=tuple(reader.gaps),
     )
 
@@ -51,8 +57,15 @@ class _Reader:
         self.gaps: list[str] = []
         self._source = source
         self._progress = progress
+        self._known: dict[tuple[str, str, str], Entity | None] = {}
 
     def entity(self, release: Release, kind: str, entity_type: str) -> Entity | None:
+        key = (release.ref, kind, entity_type)
+        if key not in self._known:
+            self._known[key] = self._read(release, kind, entity_type)
+        return self._known[key]
+
+    def _read(self, release: Release, kind: str, entity_type: str) -> Entity | None:
         self._progress(f"looking at {release.ref}")
         try:
             part = self._source(release.ref, {(kind, entity_type)})
@@ -63,6 +76,39 @@ class _Reader:
             raise
         self.provider = part.provider
         return part.entity(kind, entity_type)
+
+
+def _schema_versions(reader: _Reader, line: Sequence[Release], address: Address) -> tuple[SchemaVersionSpan, ...]:
+    """The schema versions of a resource along a line, where it had more than one."""
+    if address.path or address.kind != EntityKind.RESOURCE:
+        return ()
+    found = history.schema_versions(line, lambda release: _at(reader, release, address))
+    if len(found) < 2:
+        return ()
+    newest = max((one.last for one in found), key=lambda release: release.version)
+    return tuple(
+        SchemaVersionSpan(
+            version=one.version,
+            first=one.first.ref,
+            last=one.last.ref,
+            current=one.last is newest,
+            carried=_carried(one.carrier, newest.ref) if one.carrier is not None else None,
+        )
+        for one in found
+    )
+
+
+def _carried(one: Carrier, ref: str) -> Carried:
+    keys = one.keys or _NO_KEYS
+    return Carried(
+        version=one.version,
+        to=one.to,
+        by=one.by,
+        sets=keys.sets,
+        drops=keys.drops,
+        renames=keys.renames,
+        location=Location(ref, one.source.file, one.source.line) if one.source is not None else None,
+    )
 
 
 def _at(reader: _Reader, release: Release, address: Address) -> Entity | None:
@@ -96,6 +142,8 @@ def _event(one: Happening, main: set[str]) -> LifeEvent:
         other=str(one.other) if one.other is not None else None,
         notice=notice,
         after=one.base.ref if one.base is not None and one.release.ref not in main else None,
+        schema_version=one.schema_version,
+        carried=tuple(_carried(carrier, one.release.ref) for carrier in one.carriers),
         location=Location(shown.ref, one.source.file, one.source.line) if one.source is not None else None,
     )
 

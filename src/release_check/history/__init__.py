@@ -36,6 +36,7 @@ from release_check.history.migrations import (
 from release_check.history.modes import is_settable, mode_of
 from release_check.history.pairs import differing_attributes, standing_attributes
 from release_check.history.renames import Reason, Rename, Stage, conflict_with_each_other, excludes, names, renames
+from release_check.history.state_versions import Carrier, SchemaVersion, carriers, schema_versions
 from release_check.history.successors import entity_renames, lost_attributes
 from release_check.history.tags import LeftOut, Release, TagRules
 
@@ -44,6 +45,7 @@ __all__ = [
     "Ancestry",
     "Announcement",
     "Base",
+    "Carrier",
     "Difference",
     "Event",
     "Happening",
@@ -53,6 +55,7 @@ __all__ = [
     "Reason",
     "Release",
     "Rename",
+    "SchemaVersion",
     "Stage",
     "Standing",
     "State",
@@ -62,6 +65,7 @@ __all__ = [
     "announcement",
     "by_migrate_state",
     "carried",
+    "carriers",
     "changes",
     "conflict_with_each_other",
     "contradictions",
@@ -91,6 +95,7 @@ __all__ = [
     "mode_of",
     "names",
     "renames",
+    "schema_versions",
     "since",
     "standing",
     "standing_attributes",

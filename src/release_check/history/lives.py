@@ -16,8 +16,9 @@ import msgspec
 from release_check.history.graph import VersionGraph
 from release_check.history.lifecycle import ANNOUNCED, Standing, State, standing
 from release_check.history.renames import Rename, renames
+from release_check.history.state_versions import Carrier, Migrating, migrating
 from release_check.history.tags import Release
-from release_check.model import Address, Entity, IncompleteError, Source
+from release_check.model import Address, Entity, EntityKind, IncompleteError, Source
 
 Look = Callable[[Release, str, str], Entity | None]
 """An entity at a release by kind and type, None where there was none; raises `IncompleteError` where nobody knows."""
@@ -37,6 +38,9 @@ class LifeStep(enum.StrEnum):
     RENAMED_TO = "renamed to"
     RENAMED_FROM = "renamed from"
     REPLACED_BY = "replaced by"
+    SCHEMA_VERSION = "schema version"
+    UPGRADERS_CHANGED = "upgraders changed"
+    TAKES_OVER = "takes over state of"
 
 
 class Happening(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +57,10 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True):
     """The other half of a rename or replacement."""
     announced: tuple[Release, ...] = ()
     """Of what went: the final releases on the line that told of it without a break, the first of them first."""
+    schema_version: int | None = None
+    """Of a resource whose schema version, or what carries state of earlier ones, changed: the version."""
+    carriers: tuple[Carrier, ...] = ()
+    """What carries state of earlier versions from then on."""
     source: Source | None = None
     """The line that shows it: at the release, or, of what went, at the base."""
 
@@ -97,6 +105,7 @@ class _Lives:
         self._unread: set[str] = set()
         self._points: dict[str, _Point] = {}
         self._told: set[Address] = set()
+        self._migrating: dict[str, Migrating | None] = {}
 
     def walk(self) -> Iterator[Happening]:
         for release in self.graph.releases:
@@ -161,8 +170,30 @@ class _Lives:
             yield happening(LifeStep.READDED if before.lived else LifeStep.INTRODUCED)
         for step in _changes(was, now):
             yield happening(step, now.message if step in _TELLING else None)
+        yield from self._migrations(happening, base, release)
         if entity is not None and was.state is not now.state:
             yield from self._other_halves(happening, base, release)
+
+    def _migrations(
+        self, happening: Callable[..., Happening], base: Release | None, release: Release
+    ) -> Iterator[Happening]:
+        """What became of a resource's schema version, and of what carries state forward."""
+        if self.address.path or self.address.kind != EntityKind.RESOURCE:
+            return
+        entity = self.entity(release)
+        before = self._migrating.get(base.ref) if base is not None else None
+        now = migrating(entity) if entity is not None else None
+        self._migrating[release.ref] = now or before
+        if now is None:
+            return
+        was = before or Migrating(0, (), ())
+        step = LifeStep.SCHEMA_VERSION if now.version != was.version else LifeStep.UPGRADERS_CHANGED
+        if [one.step for one in now.carriers] != [one.step for one in was.carriers] or now.version != was.version:
+            told = happening(step)
+            yield msgspec.structs.replace(told, schema_version=now.version, carriers=now.carriers)
+        for name in now.takes_over:
+            if name not in was.takes_over:
+                yield happening(LifeStep.TAKES_OVER, None, Address(self.address.kind, name))
 
     def _source(self, release: Release | None) -> Source | None:
         entity = self.entity(release) if release is not None else None

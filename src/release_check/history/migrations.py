@@ -42,10 +42,15 @@ def by_migrate_state(entity: Entity) -> frozenset[int]:
     """The versions that its MigrateState takes: those below the first upgrader, or else the current version."""
     if not entity.migrate_state:
         return frozenset()
-    target = _target(entity)
+    target = target_of_migrate_state(entity)
     if entity.migration is None or entity.migration.total:
         return frozenset(range(target))
     return frozenset(case.version for case in entity.migration.cases if case.version < target)
+
+
+def target_of_migrate_state(entity: Entity) -> int:
+    """The version up to which a MigrateState leads: that of the first upgrader, or else the current one."""
+    return min([*entity.state_upgraders, entity.schema_version])
 
 
 def migrate_state_gaps(entity: Entity) -> Iterator[tuple[int | None, str]]:
@@ -53,7 +58,7 @@ def migrate_state_gaps(entity: Entity) -> Iterator[tuple[int | None, str]]:
     migration = entity.migration
     if migration is None or migration.total:
         return
-    target = _target(entity)
+    target = target_of_migrate_state(entity)
     cases = {case.version: case for case in migration.cases}
     for version in range(target):
         if version not in cases:
@@ -135,8 +140,3 @@ def had(timeline: Timeline, address: Address, versions: frozenset[int]) -> froze
         if entity is not None and entity.schema_version in versions:
             found.add(entity.schema_version)
     return frozenset(found)
-
-
-def _target(entity: Entity) -> int:
-    """The version up to which MigrateState leads."""
-    return min([*entity.state_upgraders, entity.schema_version])

@@ -20,7 +20,7 @@ from release_check.report.data import (
     verdict_of,
 )
 from release_check.report.graph import GraphRelease, LeftOutTag, ReleaseGraph
-from release_check.report.life import Life, LifeEvent, Notice
+from release_check.report.life import Carried, Life, LifeEvent, Notice, SchemaVersionSpan
 from release_check.report.page import PLAIN_WIDTH, Page, plain
 from release_check.report.plan import Due, Plan, RenameInProgress
 
@@ -30,6 +30,7 @@ __all__ = [
     "OWN_FORMATS",
     "Audit",
     "BaseRelease",
+    "Carried",
     "ComparedRef",
     "Diff",
     "DiffChange",
@@ -45,6 +46,7 @@ __all__ = [
     "ReleaseGraph",
     "RenameInProgress",
     "Report",
+    "SchemaVersionSpan",
     "Subject",
     "VerdictWord",
     "page",

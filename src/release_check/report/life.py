@@ -18,6 +18,33 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """From its date to the date of the release that made it go."""
 
 
+class Carried(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What takes a resource's state of one schema version forward."""
+
+    version: int
+    to: int
+    by: str = ""
+    """The name of the function; empty where it has none."""
+    sets: tuple[str, ...] = ()
+    """Keys that the function sets, by its source; likewise below."""
+    drops: tuple[str, ...] = ()
+    renames: tuple[tuple[str, str], ...] = ()
+    location: Location | None = None
+
+
+class SchemaVersionSpan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One schema version of a resource, along the line that leads to the newest release."""
+
+    version: int
+    first: str
+    """The tag of the first release with it."""
+    last: str
+    current: bool = False
+    """Whether it is that of the newest release."""
+    carried: Carried | None = None
+    """What takes its state forward there; None where nothing does."""
+
+
 class LifeEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What became of the address in one release."""
 
@@ -33,6 +60,10 @@ class LifeEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     notice: Notice | None = None
     after: str | None = None
     """The release that operators come from, where that is not on the line that leads to the newest release."""
+    schema_version: int | None = None
+    """The schema version from then on, where it changed, or what carries state of earlier ones did."""
+    carried: tuple[Carried, ...] = ()
+    """What carries state of earlier versions from then on."""
     location: Location | None = None
 
 
@@ -49,4 +80,6 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     state: str
     """What the address is there."""
     events: tuple[LifeEvent, ...] = ()
+    schema_versions: tuple[SchemaVersionSpan, ...] = ()
+    """Of a resource whose schema version was raised: each version that a release of that line had."""
     incomplete: tuple[str, ...] = ()

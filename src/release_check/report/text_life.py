@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from release_check.report.life import Life, LifeEvent
+from release_check.report.life import Carried, Life, LifeEvent
 from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line, prose, tied
-from release_check.report.words import count
+from release_check.report.words import FEW, count, listed
 
 _STYLES = {
     "introduced": Style.GOOD,
@@ -28,6 +28,9 @@ def _page(life: Life) -> Iterator[Line]:
     column = 4 + max((len(event.ref) for event in life.events), default=0)
     for event in life.events:
         yield labelled(Span(event.ref, Style.ADDRESS), *_event(event), column=column)
+    if life.schema_versions:
+        yield BLANK
+        yield from _schema_versions(life)
     if life.incomplete:
         yield BLANK
         yield line(Span("not known", Style.WARNING))
@@ -37,12 +40,53 @@ def _page(life: Life) -> Iterator[Line]:
     yield line(f"At {life.newest}: {life.state}.")
 
 
+def _schema_versions(life: Life) -> Iterator[Line]:
+    yield line("State of each schema version, with what takes it forward")
+    column = 4 + max(len(str(one.version)) for one in life.schema_versions)
+    for one in life.schema_versions:
+        until = f"{one.first} to {one.last}" if one.first != one.last else one.first
+        if one.current:
+            yield labelled(Span(str(one.version), Style.STRONG), f"since {one.first}", column=column)
+        elif one.carried is None:
+            lost = Span("nothing takes it forward", Style.ERROR)
+            yield labelled(Span(str(one.version), Style.STRONG), f"{until}  ", lost, column=column)
+        else:
+            yield labelled(Span(str(one.version), Style.STRONG), f"{until}  ", *_carried(one.carried), column=column)
+
+
+def _carried(one: Carried) -> Iterator[str | Span]:
+    """`to 1 by upgradeV0, which renames name to fqdn  example/widget.go:12`."""
+    yield f"to {one.to}"
+    if one.by:
+        yield f" by {one.by}"
+    renamed = {name for pair in one.renames for name in pair}
+    deeds = [f"renames {old} to {new}" for old, new in one.renames]
+    for verb, keys in (("sets", one.sets), ("drops", one.drops)):
+        rest = [key for key in keys if key not in renamed]
+        if rest:
+            shown, more = rest[:FEW], len(rest) - FEW
+            deeds.append(f"{verb} {listed(shown)}" if more <= 0 else f"{verb} {', '.join(shown)} and {more} more")
+    if deeds:
+        yield f": {', '.join(deeds)}"
+    if one.location is not None:
+        yield Span("  " + tied(f"{one.location.file}:{one.location.line}"), Style.FAINT)
+
+
+def _migration(event: LifeEvent) -> str:
+    """`1, from 0 by upgradeV0`; what carries state of each version is told once, of the newest release."""
+    carried = ", ".join(f"{one.version} to {one.to}{f' by {one.by}' if one.by else ''}" for one in event.carried)
+    version = f" {event.schema_version}" if event.event == "schema version" else ""
+    return f"{version}; state goes from {carried}" if carried else f"{version}; no state is taken forward"
+
+
 def _event(event: LifeEvent) -> Iterator[str | Span]:
     yield f"{event.date[:10]}  "
     yield Span(tied(event.event), _STYLES.get(event.event, Style.NOTE))
     if event.other is not None:
         yield " "
         yield Span(event.other, Style.ADDRESS)
+    if event.schema_version is not None:
+        yield _migration(event)
     if event.on is not None:
         yield f", with {event.on}"
     if event.message is not None:
