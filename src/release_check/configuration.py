@@ -31,6 +31,10 @@ class Releases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Tags that are no releases, though they look like one; `*` stands for anything."""
     retracted: tuple[str, ...] = ()
     """Releases that were taken back, by tag or version: no operator is on them, and their numbers are used up."""
+    next: str = ""
+    """What the next release is, for `pr`: `major`, `minor`, `patch` or a version; where nothing plainer says it."""
+    labels: Mapping[str, str] = {}
+    """Labels of pull requests that say so: each with `major`, `minor`, `patch` or a version."""
 
 
 class Content(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -5,13 +5,14 @@ import click
 import pytest
 
 from release_check.cli.files import write_file
-from release_check.cli.output import FORMAT_NAMES, Look, parse_target, targets
+from release_check.cli.output import FORMAT_NAMES, REPORT_FORMAT_NAMES, Look, parse_target, targets
 from release_check.model import IncompleteError, UsageProblem
-from release_check.report import FORMATS
+from release_check.report import FORMATS, OWN_FORMATS, Report
 
 
 def test_the_command_line_offers_the_formats_that_there_are():
     assert set(FORMAT_NAMES) == set(FORMATS)
+    assert set(REPORT_FORMAT_NAMES) == {*FORMATS, *OWN_FORMATS[Report]}
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from release_check.check.graph import graph_view
 from release_check.check.lives import life
 from release_check.check.past import Past
 from release_check.check.plan import plan
+from release_check.check.pull_request import Asked, pull_request
 from release_check.check.reading import Progress, Reading, silent, unparsed
 from release_check.check.releases import version_graph
 from release_check.check.source import GitSource, SnapshotSource
@@ -14,6 +15,7 @@ from release_check.check.telling import Telling
 from release_check.check.views import diff, snapshot
 
 __all__ = [
+    "Asked",
     "GitSource",
     "Past",
     "Progress",
@@ -29,6 +31,7 @@ __all__ = [
     "opened_store",
     "plan",
     "prepare",
+    "pull_request",
     "silent",
     "snapshot",
     "unparsed",

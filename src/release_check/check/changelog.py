@@ -10,7 +10,7 @@ from release_check.changelog import Draft, Intent, Missing, Settings, Subject, d
 from release_check.git import Tree
 from release_check.model import Address, EntityKind, Finding, Level, Provider, Version
 from release_check.policy import Rules
-from release_check.policy.rule import UnannouncedMatch
+from release_check.policy.rule import ChangelogMatch, ChangelogTest, UnannouncedMatch
 from release_check.report import Report, verdict_of
 
 FAMILY = "changelog"
@@ -36,6 +36,13 @@ def changelog_part(report: Report, rules: Rules) -> Report:
 
 
 _BY_ITSELF = Settings()
+
+
+def is_about_entries(finding: Finding, rules: Rules) -> bool:
+    """Whether a finding says that an entry is missing."""
+    match = rules[finding.rule].match
+    asked = isinstance(match, ChangelogMatch) and match.test is ChangelogTest.ENTRY_MISSING
+    return (asked or isinstance(match, UnannouncedMatch)) and finding.level is not Level.NOTE
 
 
 def drafts(
@@ -64,7 +71,7 @@ def drafts(
 def _missing(findings: Iterable[Finding], rules: Rules, provider: Provider) -> Iterable[Missing]:
     for finding in findings:
         match = rules[finding.rule].match
-        if isinstance(match, UnannouncedMatch) and finding.level is not Level.NOTE and finding.waived is None:
+        if isinstance(match, UnannouncedMatch) and is_about_entries(finding, rules) and finding.waived is None:
             address = Address.parse(finding.address)
             yield Missing(_subject(match), address, _note(provider, address))
 

@@ -18,7 +18,6 @@ from release_check.check.telling import Telling
 from release_check.git import Repository
 from release_check.history import TagRules, VersionGraph
 from release_check.model import RELEASE, Change, Finding, IncompleteError, Provider
-from release_check.policy.grounds import Grounds
 from release_check.report import BaseRelease, Forcing, JudgedRelease, Report, verdict_of
 from release_check.snapshot import provider_name
 
@@ -163,7 +162,7 @@ def weigh(
     profile: policy.Profile,
     reading: Reading = _NOTHING_READ,
     telling: Telling = _BY_ITSELF,
-    besides: Grounds | None = None,
+    besides: policy.Grounds | None = None,
     progress: Progress = silent,
 ) -> Weighed:
     """Judge a candidate that is settled, and keep what the verdict rests on.

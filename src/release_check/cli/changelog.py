@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.option("--body", metavar="FILE", help="A file with the text of it, which may carry release notes.")
 @click.option("--since", metavar="REF", show_default="the base", help="Where it branched off.")
 @options.profiled
-@options.formatted
+@options.judged
 @options.looks
 def changelog(
     version: str | None,
@@ -102,7 +102,7 @@ def changelog(
     if draft and not write:
         write_stdout("\n".join(_shown(written)) or "Nothing is missing.\n")
     else:
-        deliver(report, where, look)
+        deliver(report, where, look, rules)
     for sentence in report.incomplete:
         say(sentence)
     return report.exit_code

@@ -17,8 +17,9 @@ from release_check.cli.failure import INCOMPLETE, say
 from release_check.cli.graph import graph
 from release_check.cli.history import history
 from release_check.cli.opening import configured, opened, readings_of, sourced, telling_of
-from release_check.cli.output import Look, Target, deliver, show, targets, write_stdout
+from release_check.cli.output import FORMAT_NAMES, Look, Target, deliver, show, targets, write_stdout
 from release_check.cli.plan import plan
+from release_check.cli.pr import pr
 from release_check.cli.progress import progress
 from release_check.cli.settings import config, init
 from release_check.cli.verify import verify
@@ -68,7 +69,7 @@ def group() -> None:
 @click.option("--standing", is_flag=True, help="List also what stands since earlier; it weighs nothing in the verdict.")
 @options.cached
 @options.profiled
-@options.formatted
+@options.judged
 @options.looks
 def check(
     version: str | None,
@@ -119,10 +120,13 @@ def check(
                 preview=preview,
                 progress=tell,
             )
-    deliver(report, where, look)
+    deliver(report, where, look, rules)
     if Target("text", None) not in where:
         _say_all(report.incomplete)
     return report.exit_code
+
+
+group.add_command(pr)
 
 
 @group.command(short_help="Show the provider's schemas at a ref.")
@@ -157,7 +161,7 @@ def snapshot(
 @click.argument("after", metavar="B")
 @options.source
 @options.printed
-@options.formatted
+@options.formatted_as(*FORMAT_NAMES, "markdown")
 @options.looks
 def diff(
     before: str,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from release_check.cli.output import FORMAT_NAMES, Look, parse_target
+from release_check.cli.output import FORMAT_NAMES, REPORT_FORMAT_NAMES, Look, parse_target
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -85,6 +85,11 @@ def configured(function: Function) -> Function:
 def formatted(function: Function) -> Function:
     """In which format, and where to."""
     return formatted_as(*FORMAT_NAMES)(function)
+
+
+def judged(function: Function) -> Function:
+    """In which of the formats that findings have, and where to."""
+    return formatted_as(*REPORT_FORMAT_NAMES)(function)
 
 
 def formatted_as(*names: str) -> Callable[[Function], Function]:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
 
 if TYPE_CHECKING:
-    from release_check.report import Subject
+    from release_check.policy import Rules
+    from release_check.report import RuleHelp, Subject
     from release_check.report.page import Page
 
 FORMAT_NAMES = ("text", "json")
 """Kept beside the command line, which is read before anything that renders is imported; a test compares it with the
 report room's."""
+
+REPORT_FORMAT_NAMES = (*FORMAT_NAMES, "sarif", "github", "markdown", "comment", "junit")
+"""Those of what judges."""
 
 
 class Target(NamedTuple):
@@ -87,8 +92,14 @@ def targets(format_name: str, outputs: Sequence[tuple[str | None, str]]) -> tupl
     return (*files, *to_stdout)
 
 
-def deliver(subject: Subject, where: Sequence[Target], look: Look) -> None:
+def deliver(subject: Subject, where: Sequence[Target], look: Look, rules: Rules | None = None) -> None:
     """Write a report, comparison or snapshot to every target, files first.
+
+    Args:
+        subject: what is written.
+        where: where to, in which formats.
+        look: how the user wants to see it.
+        rules: the rules that were held, which some formats explain.
 
     Raises:
         ReleaseCheckError: something could not be written.
@@ -97,13 +108,33 @@ def deliver(subject: Subject, where: Sequence[Target], look: Look) -> None:
     from release_check.cli.files import write_file
     from release_check.report import render
 
+    helps = _helps(rules) if rules is not None else {}
     for target in where:
         if target.file is not None:
-            write_file(target.file, render(subject, target.format, verbose=look.verbose))
+            write_file(target.file, render(subject, target.format, verbose=look.verbose, rules=helps))
         elif target.format == "text":
             show(_page(subject, look), look)
         else:
-            write_stdout(render(subject, target.format, verbose=look.verbose))
+            write_stdout(render(subject, target.format, verbose=look.verbose, rules=helps))
+
+
+def _helps(rules: Rules) -> Mapping[str, RuleHelp]:
+    from release_check.report import RuleHelp
+
+    return {
+        name: RuleHelp(
+            title=rule.title,
+            why=rule.why,
+            # what stands in braces is known of a finding alone
+            remedy=_PLACEHOLDER.sub(lambda found: found[1].replace("_", " ").upper(), rule.remedy),
+            family=rule.family,
+            guide=rule.guide,
+        )
+        for name, rule in rules.items()
+    }
+
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 def _page(subject: Subject, look: Look) -> Page:

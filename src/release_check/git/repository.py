@@ -119,6 +119,30 @@ class Repository:
             return False
         return True
 
+    def merge_base(self, ref: str, other: str) -> str:
+        """The commit at which the histories of two refs part.
+
+        Raises:
+            UsageProblem: one of the refs does not exist, or they have nothing in common.
+            IncompleteError: the history that would tell is not in this clone.
+        """
+        commits = [self._commit(one).id for one in (ref, other)]
+        try:
+            found = self._git.run("merge-base", *commits).decode().split()
+        except GitError as error:
+            if error.status != 1 or "error: " in error.said:
+                raise IncompleteError(
+                    f"The history of {ref} cannot be read, {self._objects.why_absent} ({error.reason})."
+                ) from error
+            found = []
+        if found:
+            return found[0]
+        if self.shallow:
+            raise IncompleteError(
+                f"Where {ref} branched off {other} is not in this shallow clone: `git fetch --unshallow` brings it."
+            )
+        raise UsageProblem(f"{ref} and {other} have no commit in common: name the branch that is merged into.")
+
     def contained_tags(self, ref: str) -> frozenset[str]:
         """The names of the tags that a ref's history contains; in a shallow clone those that can be seen.
 

@@ -1,6 +1,7 @@
 """Rules as YAML, held against the changes and the history of a release."""
 
 from release_check.policy.case import Case, Verdict
+from release_check.policy.grounds import Grounds
 from release_check.policy.judging import judge
 from release_check.policy.profile import DEFAULT_PROFILE, Choice, Profile, Setting, load_profile, profile_names
 from release_check.policy.rule import Example, Rule
@@ -11,6 +12,7 @@ __all__ = [
     "Case",
     "Choice",
     "Example",
+    "Grounds",
     "Profile",
     "Rule",
     "Rules",

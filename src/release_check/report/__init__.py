@@ -13,13 +13,17 @@ from release_check.report.data import (
     ComparedRef,
     Diff,
     DiffChange,
+    DraftedEntry,
+    EntryWord,
     Forcing,
     JudgedRelease,
+    PullRequest,
     Report,
     VerdictWord,
     verdict_of,
 )
 from release_check.report.graph import GraphRelease, LeftOutTag, ReleaseGraph
+from release_check.report.help import Manner, RuleHelp
 from release_check.report.life import Carried, Life, LifeEvent, Notice, SchemaVersionSpan
 from release_check.report.page import PLAIN_WIDTH, Page, plain
 from release_check.report.plan import Due, Plan, RenameInProgress
@@ -34,18 +38,23 @@ __all__ = [
     "ComparedRef",
     "Diff",
     "DiffChange",
+    "DraftedEntry",
     "Due",
+    "EntryWord",
     "Forcing",
     "GraphRelease",
     "JudgedRelease",
     "LeftOutTag",
     "Life",
     "LifeEvent",
+    "Manner",
     "Notice",
     "Plan",
+    "PullRequest",
     "ReleaseGraph",
     "RenameInProgress",
     "Report",
+    "RuleHelp",
     "SchemaVersionSpan",
     "Subject",
     "VerdictWord",
@@ -58,7 +67,14 @@ Subject = Report | Diff | Provider | Audit | Life | Plan | ReleaseGraph
 """What can be rendered."""
 
 
-def render(subject: Subject, format: str, *, width: int = PLAIN_WIDTH, verbose: bool = False) -> str:  # noqa: A002
+def render(
+    subject: Subject,
+    format: str,  # noqa: A002
+    *,
+    width: int = PLAIN_WIDTH,
+    verbose: bool = False,
+    rules: Mapping[str, RuleHelp] | None = None,
+) -> str:
     """The subject in one of `FORMATS`, or of those that only its kind has, without colour.
 
     Args:
@@ -66,12 +82,13 @@ def render(subject: Subject, format: str, *, width: int = PLAIN_WIDTH, verbose: 
         format: a name in `FORMATS`, or in `OWN_FORMATS` of its kind.
         width: where text wraps.
         verbose: text lists everything that is otherwise cut to the first few.
+        rules: what each rule is about, for formats that tell.
 
     Raises:
         KeyError: there is no such format.
     """
-    own = OWN_FORMATS.get(type(subject), {})
-    return own[format](subject) if format in own else FORMATS[format](subject, width, verbose)
+    write = OWN_FORMATS.get(type(subject), {}).get(format) or FORMATS[format]
+    return write(subject, Manner(width, verbose, rules or {}))
 
 
 def page(subject: Subject, *, verbose: bool = False) -> Page:
@@ -96,53 +113,100 @@ def page(subject: Subject, *, verbose: bool = False) -> Page:
     return pages[type(subject)](subject, verbose=verbose)
 
 
-def _text(subject: Subject, width: int, verbose: bool) -> str:
-    return plain(page(subject, verbose=verbose), width)
+def _text(subject: Subject, manner: Manner) -> str:
+    return plain(page(subject, verbose=manner.verbose), manner.width)
 
 
-def _json(subject: Subject, width: int, verbose: bool) -> str:
+def _json(subject: Subject, manner: Manner) -> str:
     from release_check.report.json import json_text
 
-    del width, verbose
+    del manner
     return json_text(subject)
 
 
-def _json_lines(audit: Audit) -> str:
+def _json_lines(audit: Audit, manner: Manner) -> str:
     from release_check.report.json import json_line
 
+    del manner
     return "".join(map(json_line, audit.reports))
 
 
-def _markdown(plan: Plan) -> str:
+def _sarif(report: Report, manner: Manner) -> str:
+    from release_check.report.sarif import report_sarif
+
+    return report_sarif(report, manner.rules)
+
+
+def _github(report: Report, manner: Manner) -> str:
+    from release_check.report.github import report_commands
+
+    del manner
+    return report_commands(report)
+
+
+def _markdown(report: Report, manner: Manner) -> str:
+    from release_check.report.markdown import report_markdown
+
+    return report_markdown(report, manner.rules)
+
+
+def _comment(report: Report, manner: Manner) -> str:
+    from release_check.report.markdown import report_comment
+
+    return report_comment(report, manner.rules)
+
+
+def _junit(report: Report, manner: Manner) -> str:
+    from release_check.report.junit import report_junit
+
+    return report_junit(report, manner.rules)
+
+
+def _plan_markdown(plan: Plan, manner: Manner) -> str:
     from release_check.report.markdown_plan import plan_markdown
 
+    del manner
     return plan_markdown(plan)
 
 
-def _dot(graph: ReleaseGraph) -> str:
+def _diff_markdown(diff: Diff, manner: Manner) -> str:
+    from release_check.report.release_notes import diff_markdown
+
+    del manner
+    return diff_markdown(diff)
+
+
+def _dot(graph: ReleaseGraph, manner: Manner) -> str:
     from release_check.report.dot import graph_dot
 
+    del manner
     return graph_dot(graph)
 
 
-def _mermaid(graph: ReleaseGraph) -> str:
+def _mermaid(graph: ReleaseGraph, manner: Manner) -> str:
     from release_check.report.mermaid import graph_mermaid
 
+    del manner
     return graph_mermaid(graph)
 
 
-def _svg(graph: ReleaseGraph) -> str:
+def _svg(graph: ReleaseGraph, manner: Manner) -> str:
     from release_check.report.svg import graph_svg
 
+    del manner
     return graph_svg(graph)
 
 
-FORMATS: Mapping[str, Callable[[Any, int, bool], str]] = {"text": _text, "json": _json}
+Write = Callable[[Any, Manner], str]
+
+FORMATS: Mapping[str, Write] = {"text": _text, "json": _json}
 """Each format's name with what writes it."""
 
-OWN_FORMATS: Mapping[type, Mapping[str, Callable[[Any], str]]] = {
+OWN_FORMATS: Mapping[type, Mapping[str, Write]] = {
+    Report: {"sarif": _sarif, "github": _github, "markdown": _markdown, "comment": _comment, "junit": _junit},
+    Diff: {"markdown": _diff_markdown},
     Audit: {"json": _json_lines},
-    Plan: {"markdown": _markdown},
+    Plan: {"markdown": _plan_markdown},
     ReleaseGraph: {"dot": _dot, "mermaid": _mermaid, "svg": _svg},
 }
 """Formats that one kind of subject has, or has in a way of its own."""

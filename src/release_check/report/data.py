@@ -51,6 +51,40 @@ class Forcing(msgspec.Struct, frozen=True):
     address: str
 
 
+class EntryWord(enum.StrEnum):
+    """What a pull request adds to the changelog."""
+
+    THERE = "there"
+    MISSING = "missing"
+    NOT_NEEDED = "not-needed"
+
+
+class DraftedEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """A text for the changelog, for a person to finish, and where it goes."""
+
+    file: str
+    text: str
+    after_line: int | None = None
+    """Below which line; None for a new file."""
+
+
+class PullRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """What is judged where it is a pull request: what stands without it is not held against it."""
+
+    number: str | None
+    target: str
+    """What it is merged into, as it was named."""
+    merge_base: str
+    """The commit at which it branched off."""
+    allowed: bool | None
+    """Whether the next version may carry what it changes; None where that is not known."""
+    entry: EntryWord
+    drafts: tuple[DraftedEntry, ...] = ()
+    """The entries that are missing."""
+    without: int | None = None
+    """How many findings there would be without it; None where that could not be read."""
+
+
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """The outcome of a check, in the form of `release-check/findings-v1`."""
 
@@ -77,6 +111,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...] = ()
     standing: tuple[Finding, ...] | msgspec.UnsetType = msgspec.UNSET
     """What stands since earlier releases, and weighs nothing in the verdict; not there where nobody asked."""
+    pull_request: PullRequest | msgspec.UnsetType = msgspec.UNSET
+    """Not there where a whole candidate is judged."""
 
     @property
     def exit_code(self) -> int:

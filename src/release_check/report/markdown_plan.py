@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
-from release_check.report.page import prose, visible
+from release_check.report.markup import code, escaped
 from release_check.report.plan import Due, Plan
 from release_check.report.text_plan import SECTIONS, closing, notice_of
-
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|~&])")
 
 
 def plan_markdown(plan: Plan) -> str:
     """The whole plan, with a box to tick for whatever can be done."""
     return "\n".join(_lines(plan)).rstrip() + "\n"
-
-
-def escaped(text: str) -> str:
-    """A text of the repository's, so that it can neither format anything nor mention anybody."""
-    return _SPECIAL.sub(r"\\\1", visible(prose(text))).replace("@", "@\u2060")
 
 
 def _lines(plan: Plan) -> Iterator[str]:
@@ -41,7 +33,7 @@ def _lines(plan: Plan) -> Iterator[str]:
         for rename in plan.renames:
             yield ""
             arrow = "is replaced by" if rename.replacement else "becomes"
-            yield f"- {_code(rename.old)} {arrow} {_code(rename.new)}: {escaped(rename.why)}"
+            yield f"- {code(rename.old)} {arrow} {code(rename.new)}: {escaped(rename.why)}"
             for step in rename.left:
                 yield f"  - [ ] {escaped(step)}"
     if plan.incomplete:
@@ -56,14 +48,5 @@ def _due(due: Due) -> str:
     box = "- [ ] " if due.do else "- "
     parts = [escaped(part) for part in (due.do, due.why, notice_of(due)) if part]
     message = f" “{escaped(due.message)}”" if due.message else ""
-    where = f" ({_code(f'{due.location.file}:{due.location.line}')})" if due.location is not None else ""
-    return f"{box}{_code(due.address)}: {'; '.join(parts)}.{message}{where}"
-
-
-def _code(text: str) -> str:
-    """Code whatever it holds: no fence of backquotes in it is as long as the one around it."""
-    shown = visible(text)
-    longest = max((len(run) for run in re.findall(r"`+", shown)), default=0)
-    fence = "`" * (longest + 1)
-    pad = " " if longest else ""
-    return f"{fence}{pad}{shown}{pad}{fence}"
+    where = f" ({code(f'{due.location.file}:{due.location.line}')})" if due.location is not None else ""
+    return f"{box}{code(due.address)}: {'; '.join(parts)}.{message}{where}"

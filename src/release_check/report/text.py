@@ -8,8 +8,9 @@ import msgspec
 
 from release_check.model import RELEASE, Bump, Finding, Level, Location
 from release_check.report.alike import gathered
-from release_check.report.data import Report
-from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line, prose, tied
+from release_check.report.data import PullRequest, Report
+from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line, prose, tied, verbatim
+from release_check.report.pull_request import asks_for, entry_told, left_aside
 from release_check.report.words import (
     FEW,
     LEVEL_STYLES,
@@ -53,6 +54,9 @@ def _page(report: Report, verbose: bool) -> Iterator[Line]:
         yield BLANK
         yield from _block(block, report.release.ref)
         yield from _also(also, verbose)
+    request = _request(report)
+    if request is not None:
+        yield from _drafts(request)
     if not isinstance(report.standing, msgspec.UnsetType):
         yield BLANK
         yield from _standing(report.standing, report.release.ref)
@@ -69,6 +73,15 @@ def _page(report: Report, verbose: bool) -> Iterator[Line]:
     yield closing_line(report)
 
 
+def _drafts(request: PullRequest) -> Iterator[Line]:
+    for draft in request.drafts:
+        place = "a new file" if draft.after_line is None else f"below line {draft.after_line}"
+        yield BLANK
+        yield line(Span(f"Draft for {draft.file}, {place}", Style.STRONG))
+        for row in draft.text.strip("\n").split("\n"):
+            yield verbatim(row, indent=2)
+
+
 def _standing(findings: Sequence[Finding], ref: str) -> Iterator[Line]:
     """What stands since earlier releases, in short: it is no part of the verdict."""
     known = f"{count(len(findings), 'finding')} from before this release, no part of the verdict"
@@ -82,16 +95,30 @@ def _standing(findings: Sequence[Finding], ref: str) -> Iterator[Line]:
 
 
 def _title(report: Report) -> Line:
-    release = report.release
+    release, request = report.release, _request(report)
+    if request is not None:
+        number = f" {request.number}" if request.number is not None else ""
+        towards = f", on the way to {release.version}" if release.version is not None else ""
+        return line(Span(f"{report.provider}, pull request{number}", Style.STRONG), towards)
     if release.version is None:
         return line(Span(f"{report.provider}, no version planned", Style.STRONG))
     step = f", {with_article(release.bump)} release" if release.bump not in (None, Bump.NONE) else ""
     return line(Span(f"{report.provider} {release.version}", Style.STRONG), step)
 
 
+def _request(report: Report) -> PullRequest | None:
+    return report.pull_request if isinstance(report.pull_request, PullRequest) else None
+
+
 def _header(report: Report, verbose: bool) -> Iterator[Line]:
-    release, base = report.release, report.base
-    yield labelled("judged", at_commit(release.ref, release.commit), f": {release.why}" if release.why else "")
+    release, base, request = report.release, report.base, _request(report)
+    if request is None:
+        yield labelled("judged", at_commit(release.ref, release.commit), f": {release.why}" if release.why else "")
+    else:
+        yield labelled("judged", at_commit(release.ref, release.commit))
+        yield labelled("on top of", at_commit(request.target, request.merge_base))
+        if release.version is not None:
+            yield labelled("next", f"{release.version}: {release.why}")
     if base.ref is None:
         yield labelled("after", f"nothing: {base.why}")
     else:
@@ -99,6 +126,10 @@ def _header(report: Report, verbose: bool) -> Iterator[Line]:
             base.ref if base.version is None or base.ref.endswith(base.version) else f"{base.version}, tag {base.ref}"
         )
         yield labelled("after", at_commit(shown, base.commit or ""), f": {base.why}")
+    if request is not None:
+        style = Style.ERROR if request.allowed is False else Style.PLAIN
+        yield labelled("asks for", Span(asks_for(report, request), style))
+        yield labelled("changelog", entry_told(request))
     yield labelled("held to", f"{report.profile}, {count(report.rules, 'rule')}")
     if report.coverage is not None:
         yield from coverage_lines(report.coverage, verbose=verbose)
@@ -195,6 +226,9 @@ def _conclusion(report: Report) -> Iterator[str]:
     if report.minimum_bump is not None:
         legal = f"; lowest legal version: {report.legal_version}" if report.legal_version is not None else ""
         yield f"Least bump: {report.minimum_bump}{legal}."
+    request = _request(report)
+    if request is not None and (aside := left_aside(request)):
+        yield aside
     lasting = sum(_stands_at_any_bump(finding) for finding in report.findings)
     if lasting and _short_of_bump(report):
         yield f"{count(lasting, 'error')} would remain at any version."

@@ -102,7 +102,9 @@ def _is_own_title(title: Title, file: str, changelog: Changelog) -> bool:
 def _entry_missing(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Found:
     brought = case.evidence.brought if case.evidence is not None else None
     changes = case.changes if case.brought is None else case.brought
-    if brought is None or brought.entries or not changes:
+    if brought is None or brought.entries or not changes or case.base is None:
+        return None
+    if not changelog.exists or changelog.frozen_since is not None:
         return None
     grave = _grave(changes, hits)
     if brought.exemption and not grave:
