@@ -126,3 +126,28 @@ def test_hostile_markdown_costs_bounded_time(text):
             intents_of(one.text)
             list(claims_in(one))
     assert time.process_time() - start < 5
+
+
+def test_a_line_that_lost_its_bullet_is_an_entry_of_its_own():
+    rows = ["* widget: fixed one", "widget: fixed two", "  and more of it", "* `x_a` - three", "`x_b` - four", "* last"]
+    found = [(entry.text, entry.line) for entry in entries_of("CHANGELOG.md", rows, 1)]
+    assert found == [
+        ("widget: fixed one", 1),
+        ("widget: fixed two\nand more of it", 2),
+        ("`x_a` - three", 4),
+        ("`x_b` - four", 5),
+        ("last", 6),
+    ]
+
+
+@pytest.mark.parametrize(
+    "row", ["more: of it", "note this: and that", "  widget: indented and so on", "Widget: of a word"]
+)
+def test_a_line_that_goes_on_with_the_bullet_above_stays_with_it(row):
+    first = "* resource/example_widget: one" if "indented" in row else "* changed the following"
+    assert len(list(entries_of("CHANGELOG.md", [first, row], 1))) == 1
+
+
+@pytest.mark.parametrize("row", ["**Full Changelog**: https://example.com/a...b", "[v1](https://example.com/1)"])
+def test_a_line_that_only_leads_elsewhere_is_no_entry(row):
+    assert list(entries_of("CHANGELOG.md", ["* one", "", row], 1))[1:] == []

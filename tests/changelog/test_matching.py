@@ -92,3 +92,29 @@ def test_the_place_of_the_best_match_is_told():
     ]
     found = Matcher(entries, TYPES).find(Address.parse("resource/example_widget/size"), GONE)
     assert found.entry.place == "CHANGELOG.md:2"
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "grade"),
+    [
+        ("example_widget: the `is_` prefix has been dropped from all attributes", "is_round", Grade.FULL),
+        ("example_widget: removed `zone_*`", "zone_count", Grade.FULL),
+        ("example_widget: removed `zone.*`", "zone.size", Grade.FULL),
+        ("example_widget: removed `zone_*`", "size", Grade.TYPE),
+        ("example_widget: removed `*`", "size", Grade.TYPE),
+    ],
+)
+def test_attributes_can_be_named_by_a_pattern(text, path, grade):
+    assert find(text, f"resource/example_widget/{path}")[0] is grade
+
+
+def test_a_name_that_is_spelt_much_like_an_attribute_is_offered_and_never_passed_on():
+    entry = Entry(text="`example_widget`: removed `threshold` and `size_in_mm`", file="CHANGELOG.md", line=1)
+    found = Matcher([entry], TYPES).find(Address.parse("resource/example_widget/thresholds"), GONE)
+    assert (found.grade, found.near) == (Grade.TYPE, "threshold")
+
+
+def test_a_type_with_a_word_too_many_is_offered():
+    entry = Entry(text="removed `example_game_services_realm_resource`", file="CHANGELOG.md", line=1)
+    found = Matcher([entry], TYPES).find(Address.parse("resource/example_game_services_realm"), GONE)
+    assert (found.grade, found.near) == (Grade.NEAR_MISS, "example_game_services_realm_resource")

@@ -214,3 +214,21 @@ def test_the_titles_that_are_declared_are_those_of_the_settings_or_of_changie():
     assert read({"CHANGELOG.md": OLD, **kinds}).declared == ("NOTES", "BUG FIXES")
     assert configured({"CHANGELOG.md": OLD, **kinds}, Settings(titles=("B", "A"))).declared == ("B", "A")
     assert read({"CHANGELOG.md": OLD}).declared == ()
+
+
+def test_a_heading_that_was_copied_and_never_changed_is_advice_and_evidence():
+    doubled = "## Unreleased\n\n## 1.0.0 (March 1, 2023)\n\n* now\n\n" + OLD
+    found = read({"CHANGELOG.md": doubled})
+    assert (texts(found), found.is_complete, found.advice.heading.line) == (["now"], False, 3)
+    assert texts(read({"CHANGELOG.md": doubled.replace("Unreleased\n", "Unreleased\n\n* mine\n")})) == ["mine"]
+    assert texts(read({"CHANGELOG.md": f"## Unreleased\n\n{OLD}"})) == []
+
+
+def test_a_page_that_the_changelog_calls_the_upgrade_guide_is_one_in_a_major():
+    files = {
+        "CHANGELOG.md": "## 2.0.0\n\n* read the [Upgrade Guide](https://example.com/latest/docs/guides/new-api#one)\n",
+        "docs/guides/new-api.md": "`size` has been removed\n",
+        "docs/guides/other.md": "more\n",
+    }
+    assert [entry.file for entry in read(files, Version("2.0.0")).guide] == ["docs/guides/new-api.md"]
+    assert read(files, Version("1.1.0")).guide == ()

@@ -154,3 +154,9 @@ def test_the_configuration_says_where_and_how_it_is_told(call, request_of, tmp_p
     repository = request_of(ADDED, OPEN)
     assert judged(call, repository, "--config", tmp_path / "c.yml", "--label", "trivial")[0] == 0
     assert judged(call, repository, "--config", tmp_path / "c.yml", "--label", "no-changelog-needed")[0] == 1
+
+
+def test_a_name_that_may_have_been_meant_is_offered(call, provider):
+    files = {"CHANGELOG.md": SILENT["CHANGELOG.md"].replace("provider: nothing", "example_widget: deprecated `sizes`")}
+    _, out, _ = call("changelog", "--repo", provider(files), "--ref", "v1.1.0")
+    assert "names the type and not the attribute (was sizes meant to be it?)" in " ".join(out.split())

@@ -43,7 +43,15 @@ _BOLD = re.compile(r"(?:\*\*|__)[^*_`]{2,50}(?:\*\*|__):?\Z")
 _SCOPED = re.compile(r"\s*(?:[`\[*]|(?:resource|data[ -]?source|provider|r|d)\b|[a-z][a-z0-9_/]*\s*:)", re.IGNORECASE)
 """How a line begins that is an entry without a bullet."""
 _NOTHING = re.compile(r"[\W_]*(?:none|n/?a|nothing|no changes?)?[\W_]*\Z", re.IGNORECASE)
-_LINK_LINE = re.compile(r"\[[^\]]*\]:?\s*\(?<?https?://\S+\)?\Z")
+_LINK_LINE = re.compile(
+    r"(?:[*_]{0,2}\w+(?: \w+){0,3}[*_]{0,2}:[*_]{0,2}\s+)?(?:\[[^\]]*\]:?\s*\(?)?<?https?://\S+\)?\Z", re.IGNORECASE
+)
+"""A line that only leads elsewhere: `**Full Changelog**: https://…`."""
+_BULLET = re.compile(r"(?P<mark>[*+-] +)\S")
+_OWN_SCOPE = re.compile(
+    r"`[\w/.*]+`(?:\s*:|\s+-)\s|(?:resource|data-source|data_source)/\w+:\s|[a-z][a-z0-9_]{2,40}(?:/[a-z0-9_]+)?:\s+\S+\s+\S"
+)
+"""How an entry begins that names what it is about."""
 _BREAKING_MARK = re.compile(r"[\W_]*BREAKING(?:[ -]CHANGES?)?\b|[a-z]+(?:\([^)]*\))?!:|[\W_]*Breaking changes?\W")
 
 
@@ -55,7 +63,19 @@ def entries_of(file: str, lines: Sequence[str], first_line: int) -> Iterator[Ent
         lines: what stands below the version's heading.
         first_line: the number of the first of them.
     """
-    yield from _Reader(file).read(blocks_of(lines, first_line))
+    yield from _Reader(file).read(blocks_of(list(_with_bullets(lines)), first_line))
+
+
+def _with_bullets(lines: Sequence[str]) -> Iterator[str]:
+    """The lines with a bullet before each entry that lost it, and would be taken for more of the one above."""
+    mark = ""
+    for row in lines:
+        found = _BULLET.match(row)
+        if found is not None:
+            mark = found["mark"] if _OWN_SCOPE.match(row[len(found["mark"]) :]) else ""
+        elif not row.strip():
+            mark = ""
+        yield mark + row if mark and found is None and _OWN_SCOPE.match(row) else row
 
 
 def says_nothing(text: str) -> bool:
@@ -122,7 +142,7 @@ class _Reader:
         apart = block.kind is BlockKind.PARAGRAPH and all(_SCOPED.match(row) for row in kept)
         groups = list(enumerate(kept, start)) if apart else [(start, "\n".join(kept))]
         for index, text in groups:
-            if text.strip():
+            if text.strip() and not _LINK_LINE.match(text.strip()):
                 yield Entry(
                     text=text.strip(),
                     file=self.file,

@@ -45,7 +45,9 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
 _RANKS = {grade: rank for rank, grade in enumerate(Grade)}
 _ABSENT = Match(grade=Grade.ABSENT)
-_ALIKE = 0.8
+_ALIKE, _MUCH_ALIKE = 0.75, 0.85
+_SHORTEST = 2
+"""How much of a pattern for attributes must be spelt out."""
 _LONGEST = 4_000
 """How much of an entry is searched for the words of a name."""
 # fmt: off
@@ -80,6 +82,8 @@ class Matcher:
         best = max(self._matches(address, wanted), key=_rank, default=_ABSENT)
         if address.path and best.grade in (Grade.ABSENT, Grade.TYPE):
             best = max((best, *self._in_prose(address, wanted)), key=_rank)
+        if best.grade is Grade.TYPE:
+            return msgspec.structs.replace(best, near=self._name_like(address, wanted))
         return best if best.grade is not Grade.ABSENT else self._near(address)
 
     def all_of(self, address: Address, intents: Collection[Intent] = ()) -> tuple[Match, ...]:
@@ -170,6 +174,17 @@ class Matcher:
                 return Match(grade=Grade.NEAR_MISS, entry=entry, near=near)
         return _ABSENT
 
+    def _name_like(self, address: Address, intents: frozenset[Intent]) -> str:
+        """What entries on an entity name that is spelt much like an attribute of it, such as its singular."""
+        leaf = address.path.rpartition(".")[2].lower()
+        names: dict[str, None] = {}
+        for index in self._by_type.get(address.type, ()):
+            entry = self.entries[index]
+            if _fits(entry, intents):
+                names |= dict.fromkeys(one.parts[-1] for one in mentions_of(entry.text) if one.quoted)
+        near = difflib.get_close_matches(leaf, [name for name in names if name not in self._types], 1, _MUCH_ALIKE)
+        return near[0] if near else ""
+
     def _like(self, entity_type: str, strangers: Iterable[str]) -> str:
         """The stranger that is spelt much like a type, apart from what all types begin with; or nothing."""
         bare = {name.removeprefix(self._prefix): name for name in strangers}
@@ -182,13 +197,15 @@ class Matcher:
         for name in path:
             found.update(self._by_name.get(name, ()))
         found.update(self._by_type.get(entity_type, ()))
+        found.update(self._by_name.get("*", ()))
         return sorted(found)
 
     @functools.cached_property
     def _by_name(self) -> Mapping[str, Sequence[int]]:
         index: dict[str, list[int]] = {}
         for number, entry in enumerate(self.entries):
-            for name in {part for mention in _mentions(entry) for part in mention.parts}:
+            names = {part for mention in _mentions(entry) for part in mention.parts}
+            for name in {"*" if "*" in part else part for part in names}:
                 index.setdefault(name, []).append(number)
         return index
 
@@ -291,7 +308,7 @@ def _names_path(
             continue
         if not _leads_to(parts, path):
             others = others or mention.quoted
-        elif parts[-1] == path[-1]:
+        elif _is_called(path[-1], parts[-1]):
             return True
         else:
             around = True
@@ -302,7 +319,14 @@ def _names_path(
 def _leads_to(parts: Sequence[str], path: Sequence[str]) -> bool:
     """Whether names stand in a path in this order."""
     rest = iter(path)
-    return all(part in rest for part in parts)
+    return all(any(_is_called(name, part) for name in rest) for part in parts)
+
+
+def _is_called(name: str, part: str) -> bool:
+    """Whether a name is the one that is written, or fits the pattern that is: `zone_*`."""
+    if "*" not in part:
+        return name == part
+    return len(part.replace("*", "").strip("_")) >= _SHORTEST and fnmatch.fnmatchcase(name, part)
 
 
 @functools.lru_cache(maxsize=64)

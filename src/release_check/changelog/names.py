@@ -39,6 +39,7 @@ _QUOTED = re.compile(
 )
 _NAME = re.compile(r"[A-Za-z0-9_*]+(?:(?:\.|->|/|\[[\w*#]*\]\.?|\.\[\w*\]\.?|::)[A-Za-z0-9_*#]+)*")
 _SPLIT = re.compile(r"\.|->|/|\[[^\]]*\]|::")
+_PREFIX = re.compile(r"(`|\")(\w+_)\1(?= prefix)")
 _INDEX = re.compile(r"(?:\d+|#|\*|N|n)\Z")
 _SCOPE_END = re.compile(r"[`*\]\"']*\s*(?::|-\s|\u2013|\u2014|\()")
 _KIND_WORDS = {
@@ -69,6 +70,7 @@ def mentions_of(text: str) -> tuple[Mention, ...]:
 def _plain(text: str) -> str:
     """The text without links, with `a_{b,c}` written out."""
     text = _URL.sub(lambda found: "]" if found[0].startswith("](") else " ", text.replace("\\_", "_"))
+    text = _PREFIX.sub(r"\1\2*\1", text)
     text = _ALTERNATIVES.sub(lambda found: found[1].split("|")[0], _DATA_SOURCE.sub("data/", text))
     return _BRACES.sub(_expanded, text)
 

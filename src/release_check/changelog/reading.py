@@ -11,7 +11,7 @@ import msgspec
 from release_check.changelog.entries import Entry, Title, entries_of, says_nothing
 from release_check.changelog.fragment import BODY, Fragments, Problem
 from release_check.changelog.fragments import changie_of, waiting
-from release_check.changelog.guides import is_beside_guides, upgrade_guides
+from release_check.changelog.guides import is_beside_guides, linked_guides, upgrade_guides
 from release_check.changelog.matching import Matcher
 from release_check.changelog.release_notes import notes_in
 from release_check.changelog.sections import Section, sections_of
@@ -149,6 +149,7 @@ def read_changelog(
         fragments = _joined(fragments, notes_in(BODY, body.encode(), settings.types))
     entries, titles = _entries(chosen or ([advice] if advice is not None else []))
     asked = any_like(known, settings.guides)
+    asked += tuple(path for path in _linked(known, step, entries) if path not in asked)
     found = [path for path in _guides(known, step) if path not in asked]
     aside = frozenset(path for path in found if is_beside_guides(path))
     guides = (*asked, *sorted(found, key=lambda path: (path in aside, path)))
@@ -197,10 +198,19 @@ def _choose(sections: Sequence[Section], step: Step) -> tuple[list[Section], Sec
     between = [one for one in sections if one.version is not None and base is not None and base < one.version < version]
     if exact or leading:
         return [*exact, *(one for one in leading if not exact or one in between), *_without(between, leading)], None
+    doubled = _doubled(sections, base)
+    if doubled is not None and not any("".join(one.lines).strip() for one in unreleased):
+        return [doubled, *between], doubled
     if unreleased:
         return [*unreleased, *between], None
     labelled = [one for one in sections if one.heading.unreleased or (base is not None and _after(one, base))]
     return between, labelled[0] if labelled else None
+
+
+def _doubled(sections: Sequence[Section], base: Version | None) -> Section | None:
+    """The newest section, where the base's stands below it too: its heading was copied and never changed."""
+    named = [one for one in sections if one.version is not None]
+    return named[0] if len(named) > 1 and named[0].version == named[1].version == base else None
 
 
 def _without(some: Iterable[Section], others: Collection[Section]) -> list[Section]:
@@ -260,11 +270,17 @@ def _entries(sections: Iterable[Section]) -> tuple[list[Entry], list[tuple[str, 
 
 
 def _guides(paths: Sequence[str], step: Step) -> tuple[str, ...]:
-    version, base = step.version, step.base
-    if base is None or (version is not None and version.major == base.major):
+    if not _may_break(step) or step.base is None:
         return ()
-    majors = {version.major} if version is not None else {base.major + 1}
-    return upgrade_guides(paths, majors)
+    return upgrade_guides(paths, {step.version.major if step.version is not None else step.base.major + 1})
+
+
+def _linked(paths: Sequence[str], step: Step, entries: Iterable[Entry]) -> tuple[str, ...]:
+    return linked_guides(paths, [entry.text for entry in entries]) if _may_break(step) else ()
+
+
+def _may_break(step: Step) -> bool:
+    return step.base is not None and (step.version is None or step.version.major != step.base.major)
 
 
 def _page(file: str, data: bytes) -> Iterator[Entry]:

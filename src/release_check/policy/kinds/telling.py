@@ -152,7 +152,8 @@ def _detail(case: Case, found: Match) -> str:
     if not case.evidence.changelog.tells(found.entry):
         return f"no entry says so, only {found.entry.place}, which is no guide that readers are sent to; {looked}"
     said = _FOUND[found.grade].format(place=found.entry.place, near=found.near)
-    return f"no entry says so{' in full' if found.grade in _PARTIAL else ''}: {said}; {looked}"
+    meant = f" (was {found.near} meant to be it?)" if found.near and found.grade is Grade.TYPE else ""
+    return f"no entry says so{' in full' if found.grade in _PARTIAL else ''}: {said}{meant}; {looked}"
 
 
 _PARTIAL = frozenset({Grade.TYPE, Grade.ATTRIBUTE})
