@@ -124,3 +124,8 @@ def judge_example() -> Callable[[Example, Rules, Profile], Verdict]:
         return judge(case, rules, profile)
 
     return judged
+
+
+@pytest.fixture
+def judge_case() -> Callable[[Case, Rules, Profile], Verdict]:
+    return judge

@@ -32,6 +32,12 @@ class Difference(NamedTuple):
     real: str
     saved_at: Source | None
     real_at: Source | None
+    left_out: bool = False
+    """Whether the saved schema lacks it: a state that is read with that loses the value."""
+    never_was: bool = False
+    """Whether no release had it: it is read as null."""
+    readable: bool = False
+    """Whether what was stored can be read as the saved type all the same."""
 
 
 def implied_type(attribute: Attribute, era: Era) -> Type:
@@ -130,16 +136,22 @@ def _differences(
         if one is None or other is None:
             if prefix or name not in _IMPLICIT:
                 sides = _words(one, saved_era), _words(other, real_era)
-                yield Difference(path, *sides, one.source if one else None, other.source if other else None)
+                places = one.source if one else None, other.source if other else None
+                yield Difference(path, *sides, *places, left_out=one is None, never_was=other is None)
             continue
         types = implied_type(one, saved_era), implied_type(other, real_era)
         if _wrapping(types[0]) != _wrapping(types[1]):
             if None not in types:
-                yield Difference(path, type_words(types[0]), type_words(types[1]), one.source, other.source)
+                yield _typed_otherwise(path, one, other, types)
         elif one.below and other.below:
             yield from _differences(f"{path}.", one.below, saved_era, other.below, real_era)
         elif types[0] != types[1] and None not in types:
-            yield Difference(path, type_words(types[0]), type_words(types[1]), one.source, other.source)
+            yield _typed_otherwise(path, one, other, types)
+
+
+def _typed_otherwise(path: str, saved: Attribute, real: Attribute, types: tuple[Type, Type]) -> Difference:
+    readable = is_readable(types[1], types[0], flat=True) is True
+    return Difference(path, type_words(types[0]), type_words(types[1]), saved.source, real.source, readable=readable)
 
 
 def _words(attribute: Attribute | None, era: Era) -> str:

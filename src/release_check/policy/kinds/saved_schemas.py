@@ -1,0 +1,102 @@
+"""Schemas that were saved for earlier versions, held against those that were released."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from release_check.history import Difference, differences, first_with, has_flat_state, is_settled
+from release_check.model import Entity, Era, Level, Upgrader
+from release_check.policy.kinds.migration_steps import Found, Step, at_work, last_released, new_in
+
+
+def not_plain(step: Step) -> Iterator[Found]:
+    """Saved resources that carry more than their schema."""
+
+    def look(entity: Entity) -> Iterator[Found]:
+        for upgrader in at_work(entity):
+            if upgrader.extra:
+                yield Found(f"for version {upgrader.version} {', '.join(upgrader.extra)}", upgrader.source)
+
+    return new_in(step, look)
+
+
+def frozen_differs(step: Step) -> Iterator[Found]:
+    """Saved schemas whose implied type is not that of the last release with their version."""
+    if not is_settled(step.after):
+        return
+    for upgrader in at_work(step.after):
+        if upgrader.saved is None or (not step.case.standing and _was_saved(upgrader, step)):
+            continue
+        released = last_released(step, upgrader.version)
+        if released is None:
+            continue
+        version, entity = released
+        if "attrs" in entity.unknown:
+            continue
+        found = differences(upgrader.saved, step.after.era, entity.attrs, entity.era)
+        if found:
+            yield _found(upgrader, step, version, found)
+
+
+def _found(upgrader: Upgrader, step: Step, version: str, found: tuple[Difference, ...]) -> Found:
+    decoded = is_decoded_with(upgrader, step)
+    weighed = [(_weight(one, upgrader, step, decoded), one) for one in found]
+    weighed.sort(key=lambda pair: _RANKS.index(pair[0]))
+    ordered = [one for _level, one in weighed]
+    rows = "; ".join(_difference(one, version) for one in ordered[:_SHOWN])
+    more = f"; and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+    detail = f"for version {upgrader.version}, last released in {version}: {rows}{more}"
+    source = next((one.saved_at for one in ordered if one.saved_at is not None), upgrader.source)
+    return Found(detail, source, weighed[0][0])
+
+
+_SHOWN = 5
+_RANKS = list(Level)
+
+
+def _weight(one: Difference, upgrader: Upgrader, step: Step, decoded: bool) -> Level:
+    """How much a difference weighs: what nobody asks for any more may be lost, and what never was is read as null."""
+    if one.never_was or (one.left_out and not _is_asked_for(one.path, upgrader, step.after)):
+        return Level.NOTE
+    return Level.ERROR if decoded and not one.readable else Level.WARNING
+
+
+def _is_asked_for(path: str, upgrader: Upgrader, after: Entity) -> bool:
+    """Whether the schema still has what was stored under a path, or the upgrade function takes it."""
+    keys = upgrader.keys
+    taken = {*keys.takes, *(old for old, _new in keys.renames)} if keys is not None else set()
+    if keys is None or not keys.whole or path in taken:
+        return True
+    level = after.attrs
+    for name in path.split("."):
+        if name not in level:
+            return False
+        level = level[name].below
+    return True
+
+
+def _difference(one: Difference, version: str) -> str:
+    saved = f"{one.saved} at {one.saved_at.file}:{one.saved_at.line}" if one.saved_at is not None else one.saved
+    real = f"{one.real} at {one.real_at.file}:{one.real_at.line}" if one.real_at is not None else one.real
+    return f"{one.path} is saved as {saved}, and was {real} in {version}"
+
+
+def _was_saved(upgrader: Upgrader, step: Step) -> bool:
+    """Whether the same was saved at the base already."""
+    if step.before is None:
+        return False
+    eras = step.after.era, step.before.era
+    return any(
+        one.version == upgrader.version
+        and one.saved is not None
+        and not differences(upgrader.saved or {}, eras[0], one.saved, eras[1])
+        for one in at_work(step.before)
+    )
+
+
+def is_decoded_with(upgrader: Upgrader, step: Step) -> bool:
+    """Whether state is decoded with the saved schema: in the framework, and of flat state always."""
+    if step.after.era is Era.FRAMEWORK:
+        return True
+    oldest = first_with(step.case.timeline, step.address, upgrader.version)
+    return oldest is not None and has_flat_state(oldest) is True
