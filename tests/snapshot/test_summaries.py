@@ -99,6 +99,7 @@ def test_a_summary_says_that_it_is_partial(create: Any, statements: str) -> None
 
 _BOTH = '_, a := d.GetOk("old")\n_, b := d.GetOk("new")\n'
 
+_MAP = 'm := d.Get("block").([]interface{})[0].(map[string]interface{})\n'
 REFUSALS = {
     # statements: whether an error comes of both being unset
     "one condition on both": (_BOTH + 'if !a && !b { return errors.New("x") }', True),
@@ -120,6 +121,8 @@ REFUSALS = {
         ),
         True,
     ),
+    "keys of a map": (_MAP + 'if m["old"] == nil && m["new"] == nil { return errors.New("x") }', True),
+    "one key of a map": (_MAP + 'if m["old"] == nil { return errors.New("x") }', False),
     "a variable in between": (_BOTH + 'neither := !a && !b\nif neither { return errors.New("x") }', True),
     "a message that names both": ('return errors.New("one of old or new must be set")', True),
     "a function that takes whichever is set": (

@@ -29,9 +29,10 @@ class Body(msgspec.Struct, frozen=True, kw_only=True):
         """Whether it reads or stores an attribute by its path."""
         return path in self.gets or path in self.sets
 
-    def refuses_without(self, *names: str) -> bool:
-        """Whether it makes an error after it asked about all of these names."""
-        return any(asked.issuperset(names) for asked in self.refusals)
+    def refuses_without(self, *paths: str) -> bool:
+        """Whether it makes an error after it asked about all of these, of what is nested maybe by its name alone."""
+        ways = [{path, path.rpartition(".")[2]} for path in paths]
+        return any(all(way & asked for way in ways) for asked in self.refusals)
 
 
 class Code(msgspec.Struct, frozen=True):

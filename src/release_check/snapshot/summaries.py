@@ -265,6 +265,8 @@ class _Function:
                 found |= self.ties.get(one[2], _NONE)
             elif one[0] == "sel" and roots(one) & self.models:
                 found |= self.found.models.attributes(one[3])
+            elif one[0] == "index" and one[3][0] == "lit" and isinstance(one[3][2], str):
+                found.add(one[3][2])  # what is nested is read as a map
             elif one[0] == "call" and one[2][0] == "sel" and one[2][3] in _GETS | _GETS_RAW:
                 found |= {path for argument in one[3] for path in self._texts(argument) or ()}
             elif one[0] == "call" and self._hands_over(one[3]) and (target := self._target(one[2])) is not None:

@@ -62,15 +62,13 @@ def _ignores_one(code: Code, old: Address, new: Address, attribute: Attribute) -
 def _neither_unchecked(code: Code, old: Address, new: Address, attribute: Attribute) -> str | None:
     """The first of the functions that uses a name and makes no error where neither is set."""
     del attribute
-    if "." in old.path:
-        return None
     check = code.bodies.get("check")
     if check is not None and (not check.whole or (check.handles(old.name) and check.handles(new.name))):
         return None
     uses = ("read",) if old.kind == EntityKind.DATA_SOURCE else _WRITING
     for use, body in _bodies(code, uses):
         used = body.handles(old.name) or body.handles(new.name)
-        if used and body.whole and not body.refuses_without(old.name, new.name):
+        if used and body.whole and not body.refuses_without(old.path, new.path):
             return f"{use.title()} returns no error where neither is set"
     return None
 
