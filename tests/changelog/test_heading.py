@@ -21,3 +21,15 @@ from release_check.changelog import unreleased_version
 def test_the_top_unreleased_heading_tells_the_planned_version(text, expected):
     found = unreleased_version(text)
     assert (None if found is None else str(found)) == expected
+
+
+def test_the_version_that_is_announced_is_found_in_any_encoding_and_at_any_length():
+    text = "# Changelog\n\n## 1.2.0 (Unreleased)\n"
+    for data in (
+        text.encode(),
+        text.encode("utf-16"),
+        text.replace("\n", "\r\n").encode(),
+        b"\xef\xbb\xbf" + text.encode(),
+    ):
+        assert str(unreleased_version(data)) == "1.2.0"
+    assert str(unreleased_version(text.encode() + b"\n" * 20_000_000)) == "1.2.0"

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from release_check.changelog import Filed, Settings, Step, read_changelog
@@ -232,3 +234,22 @@ def test_a_page_that_the_changelog_calls_the_upgrade_guide_is_one_in_a_major():
     }
     assert [entry.file for entry in read(files, Version("2.0.0")).guide] == ["docs/guides/new-api.md"]
     assert read(files, Version("1.1.0")).guide == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("## 1.0.0\n" * 200_000, "only its first 5,000 sections were told apart"),
+        ("## 1.1.0\n" * 20_000, "only its first 5,000 sections were told apart"),
+        ("## 1.1.0\n\n" + "* `x`\n" * 30_000, "only the first 20,000 lines that tell of this release were read"),
+        ("## 1.1.0\n\n* " + "`a " * 100_000, "of lines longer than 20,000 characters only the beginning was read"),
+        ("\0" * 1_000_000, "it is full of NUL bytes, and may be no text"),
+        ("## 1.1.0\n" + "* x\n" * 2_200_000, "only its first 8 MB were read"),
+    ],
+    ids=["headings", "headings of the version", "bullets", "no line ends", "no text", "length"],
+)
+def test_hostile_changelogs_cost_bounded_time_and_are_told_of(text, said):
+    start = time.process_time()
+    found = read({"CHANGELOG.md": text})
+    assert said in [one.what for one in found.problems]
+    assert time.process_time() - start < 10

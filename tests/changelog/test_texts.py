@@ -13,6 +13,10 @@ from release_check.changelog.texts import LONGEST_LINE, MOST_BYTES, text_of
         "\ufeffone\ntwö".encode("utf-16-le"),
         "\ufeffone\ntwö".encode("utf-16-be"),
         "one\ntwö".encode("latin-1"),
+        "one\ntwö".encode("utf-16-le"),
+        "one\ntwö".encode("utf-16-be"),
+        "\ufeffone\ntwö".encode("utf-32-le"),
+        "\ufeffone\ntwö".encode("utf-32-be"),
     ],
 )
 def test_encodings_and_line_ends_make_no_difference(data):
@@ -33,3 +37,8 @@ def test_what_is_too_long_is_cut_and_said():
 
 def test_a_character_cut_in_two_is_no_other_encoding():
     assert text_of(b"a" * (MOST_BYTES - 1) + "ö".encode() + b"bc").lines[0].startswith("aa")
+
+
+def test_what_is_no_text_is_said_to_be():
+    assert text_of(b"\0" * 10_000).shortened == "it is full of NUL bytes, and may be no text"
+    assert text_of(b"a\0b c d e f").shortened == ""

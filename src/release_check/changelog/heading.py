@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from release_check.changelog.texts import text_of
 from release_check.model import Version
 
 _ATX = re.compile(r" {0,3}#{1,3}[ \t]*(?P<text>[^#\s].*)")
@@ -31,16 +32,17 @@ class Heading(msgspec.Struct, frozen=True):
     unreleased: bool
 
 
-def unreleased_version(text: str) -> Version | None:
+def unreleased_version(text: str | bytes) -> Version | None:
     """The version that the changelog's top heading announces, such as `## 1.2.0 (Unreleased)`.
 
     Args:
-        text: the changelog.
+        text: the changelog, or the bytes of its file.
 
     Returns:
         The version; None where the top heading is a release's already, or announces none.
     """
-    top = next(headings(text.splitlines()), None)
+    lines = text_of(text).lines if isinstance(text, bytes) else text.splitlines()
+    top = next(headings(lines), None)
     return top.version if top is not None and top.unreleased else None
 
 

@@ -8,13 +8,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 import msgspec
 
+from release_check.changelog.blocks import MOST_LINES
 from release_check.changelog.entries import Entry, Title, entries_of, says_nothing
 from release_check.changelog.fragment import BODY, Fragments, Problem
 from release_check.changelog.fragments import changie_of, waiting
 from release_check.changelog.guides import is_beside_guides, linked_guides, upgrade_guides
 from release_check.changelog.matching import Matcher
 from release_check.changelog.release_notes import notes_in
-from release_check.changelog.sections import Section, sections_of
+from release_check.changelog.sections import MOST_SECTIONS, Section, sections_of
 from release_check.changelog.settings import Settings, any_like
 from release_check.changelog.texts import text_of
 from release_check.changelog.titles import Filed
@@ -139,6 +140,8 @@ def read_changelog(
         if text.shortened:
             problems.append(Problem(file, 1, text.shortened))
         own_sections = sections_of(file, text.lines)
+        if len(own_sections) == MOST_SECTIONS:
+            problems.append(Problem(file, 1, f"only its first {MOST_SECTIONS:,} sections were told apart"))
         if own_sections:
             looked.append(file)
             sections += own_sections
@@ -147,7 +150,9 @@ def read_changelog(
     fragments = _fragments(known, read, step, settings) if _counts_fragments(own, step) else Fragments()
     if body is not None:
         fragments = _joined(fragments, notes_in(BODY, body.encode(), settings.types))
-    entries, titles = _entries(chosen or ([advice] if advice is not None else []))
+    read_of = chosen or ([advice] if advice is not None else [])
+    problems += _too_long(read_of)
+    entries, titles = _entries(read_of)
     asked = any_like(known, settings.guides)
     asked += tuple(path for path in _linked(known, step, entries) if path not in asked)
     found = [path for path in _guides(known, step) if path not in asked]
@@ -167,6 +172,17 @@ def read_changelog(
         aside=aside,
         declared=settings.titles or _declared(known, read),
     )
+
+
+def _too_long(sections: Iterable[Section]) -> Iterator[Problem]:
+    """A problem where not all could be read: of one section, or of several together."""
+    lines = 0
+    for section in sections:
+        lines += len(section.lines)
+        if lines > MOST_LINES:
+            what = f"only the first {MOST_LINES:,} lines that tell of this release were read"
+            yield Problem(section.file, section.heading.line, what)
+            return
 
 
 def _declared(paths: Iterable[str], read: Read) -> tuple[str, ...]:
@@ -194,10 +210,11 @@ def _choose(sections: Sequence[Section], step: Step) -> tuple[list[Section], Sec
         ahead = [one for one in sections if one.version is not None and (base is None or one.version > base)]
         return [*unreleased, *ahead], None
     exact = [one for one in sections if one.version == version]
-    leading = [one for one in sections if one not in exact and _is_of(one, version)]
+    leading = _without((one for one in sections if _is_of(one, version)), exact)
     between = [one for one in sections if one.version is not None and base is not None and base < one.version < version]
     if exact or leading:
-        return [*exact, *(one for one in leading if not exact or one in between), *_without(between, leading)], None
+        told = between if exact else [*leading, *_without(between, leading)]
+        return [*exact, *told], None
     doubled = _doubled(sections, base)
     if doubled is not None and not any("".join(one.lines).strip() for one in unreleased):
         return [doubled, *between], doubled
@@ -214,7 +231,8 @@ def _doubled(sections: Sequence[Section], base: Version | None) -> Section | Non
 
 
 def _without(some: Iterable[Section], others: Collection[Section]) -> list[Section]:
-    return [one for one in some if one not in others]
+    known = {id(one) for one in others}
+    return [one for one in some if id(one) not in known]
 
 
 def _after(section: Section, base: Version) -> bool:
@@ -261,6 +279,8 @@ def _entries(sections: Iterable[Section]) -> tuple[list[Entry], list[tuple[str, 
     entries: list[Entry] = []
     titles: list[tuple[str, Title]] = []
     for section in sections:
+        if len(entries) >= MOST_LINES:
+            break
         for one in entries_of(section.file, section.lines, section.first_line):
             if isinstance(one, Entry):
                 entries.append(one)

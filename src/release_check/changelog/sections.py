@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import msgspec
 
 from release_check.changelog.heading import Heading, headings
 from release_check.model import Version
+
+MOST_SECTIONS = 5_000
+"""How many sections of a file are told apart: providers that release every week need twenty years for a fifth of it."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -35,7 +39,7 @@ class Section(msgspec.Struct, frozen=True):
 
 def sections_of(file: str, lines: Sequence[str]) -> tuple[Section, ...]:
     """Every section of a changelog in the order of the file, whatever the level of its heading."""
-    found = tuple(headings(lines))
+    found = tuple(itertools.islice(headings(lines), MOST_SECTIONS))
     ends = [heading.line - 1 for heading in found[1:]] + [len(lines)] if found else []
     return tuple(
         Section(file, heading, tuple(lines[heading.line : end])) for heading, end in zip(found, ends, strict=True)

@@ -13,10 +13,14 @@ LONGEST_LINE = 20_000
 """How much of a line is read; what follows on it names nothing that an operator would find."""
 
 _MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_LOOKED_AT = 4096
+"""How many bytes are looked at to tell an encoding that has no mark."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -32,17 +36,37 @@ def text_of(data: bytes) -> Text:
     """Decode a file that somebody else wrote.
 
     It may have a byte order mark, any line ends, NUL bytes, or be in an older encoding: what is no UTF-8 is read as
-    Windows-1252, in which every name of a schema looks the same.
+    Windows-1252, in which every name of a schema looks the same. A NUL in every second place is UTF-16.
     """
     cut = data[:MOST_BYTES]
-    encoding, start = next(((name, len(mark)) for mark, name in _MARKS if cut.startswith(mark)), ("utf-8", 0))
+    encoding, start = next(((name, len(mark)) for mark, name in _MARKS if cut.startswith(mark)), (_unmarked(cut), 0))
     try:
         text = codecs.getincrementaldecoder(encoding)().decode(cut[start:], final=len(cut) == len(data))
     except UnicodeDecodeError:
         text = cut[start:].decode("cp1252", "replace")
     rows = _CONTROL.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n")).split("\n")
-    shortened = f"only its first {MOST_BYTES // 2**20} MB were read" if len(cut) < len(data) else ""
+    shortened = "it is full of NUL bytes, and may be no text" if _is_no_text(text) else ""
+    shortened = shortened or _cut_off(data, cut)
     if any(len(row) > LONGEST_LINE for row in rows):
         shortened = shortened or f"of lines longer than {LONGEST_LINE:,} characters only the beginning was read"
         rows = [row[:LONGEST_LINE] for row in rows]
     return Text(tuple(rows), shortened)
+
+
+def _cut_off(data: bytes, cut: bytes) -> str:
+    return f"only its first {MOST_BYTES // 2**20} MB were read" if len(cut) < len(data) else ""
+
+
+def _unmarked(data: bytes) -> str:
+    """What a text without a mark is encoded in, as far as its first bytes show."""
+    first, second = data[0:_LOOKED_AT:2], data[1:_LOOKED_AT:2]
+    if len(second) < 2 or data.count(0, 0, _LOOKED_AT) * 4 < len(first):
+        return "utf-8"
+    sparse, dense = len(first) // 10, len(second) * 9 // 10
+    if first.count(0) <= sparse and second.count(0) >= dense:
+        return "utf-16-le"
+    return "utf-16-be" if second.count(0) <= sparse and first.count(0) >= dense else "utf-8"
+
+
+def _is_no_text(text: str) -> bool:
+    return text.count("\0", 0, _LOOKED_AT) * 4 > min(len(text), _LOOKED_AT)

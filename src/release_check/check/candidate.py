@@ -62,7 +62,7 @@ def _version(version: str | None, ref: str | None, tree: Tree, graph: VersionGra
     if tagged is not None:
         return tagged.version, "the tag's own version"
     if CHANGELOG in tree.files:
-        announced = unreleased_version(tree.read(CHANGELOG).decode("utf-8", "replace"))
+        announced = unreleased_version(tree.read(CHANGELOG))
         if announced is not None:
             return Version(str(announced), graph.scheme), f"the version at the top of {CHANGELOG}"
     return None, ""

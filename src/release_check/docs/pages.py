@@ -60,7 +60,7 @@ class Pages:
         """File and line of the sidebar that still links to an entity, or None."""
         name = f">{entity_type}<"
         for file in sidebars(self._files):
-            rows = self._read((file,))[file].decode("utf-8", "replace").splitlines()
+            rows = self._read((file,))[file][:_LARGEST].decode("utf-8", "replace").splitlines()
             for number, row in enumerate(rows, 1):
                 if name in row.replace(" ", ""):
                     return file, number
