@@ -320,6 +320,8 @@ func odd(n int) bool {
     "append": ("var s = []int{1}", "append(s, 2, 3)", [1, 2, 3]),
     "append leaves the shorter slice": ("var s = []int{1}\nvar t = append(s, 2)", "s", [1]),
     "append to nil": ("var s []int", "append(s, 1)", [1]),
+    "append of nothing to nil": ("var s, t []int", "append(s, t...) == nil", True),
+    "append of nothing to what is there": ("var s []int", "append([]int{}, s...) == nil", False),
     "append of a slice": ("", 'append([]string{"a"}, []string{"b", "c"}...)', ["a", "b", "c"]),
     "append of nil": ("var s []string", 'append([]string{"a"}, s...)', ["a"]),
 }

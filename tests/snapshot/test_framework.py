@@ -489,6 +489,78 @@ def test_a_schema_changed_afterwards(framework_files: Any, read_files: Any, fact
     assert facts(found.attrs) == {"a": _S, "b": {"type": "bool", "computed": True}}
 
 
+def test_a_schema_filled_in_piece_by_piece(framework_files: Any, read_files: Any, facts: Any) -> None:
+    files = framework_files('Attributes: map[string]schema.Attribute{"a": text()},', _TEXT)
+    files["main.go"] = files["main.go"].replace(
+        'resp.Schema = schema.Schema{\n\t\tAttributes: map[string]schema.Attribute{"a": text()},\n\t}\n',
+        'resp.Schema.DeprecationMessage = "gone soon"\n'
+        '\tresp.Schema.Attributes = map[string]schema.Attribute{"a": text()}\n',
+    )
+
+    found = read_files(files).resources["example_widget"]
+
+    assert (found.deprecated, facts(found.attrs)) == ("gone soon", {"a": _S})
+
+
+def test_a_nested_object_filled_in_afterwards(framework_resource: Any, facts: Any) -> None:
+    more = """
+func disks() schema.Attribute {
+	made := schema.ListNestedAttribute{Optional: true}
+	made.NestedObject.Attributes = map[string]schema.Attribute{"b": text()}
+	return made
+}
+"""
+
+    found = framework_resource('Attributes: map[string]schema.Attribute{"a": disks()},', more + _TEXT)
+
+    assert facts(found.attrs) == {"a": {"type": "list", "optional": True, "attrs": {"b": _S}}}
+
+
+def test_attributes_taken_from_what_another_block_says_of_itself(framework_resource: Any, facts: Any) -> None:
+    more = """
+func taken() map[string]schema.Attribute {
+	all := map[string]schema.Attribute{}
+	from := schema.SingleNestedBlock{Attributes: map[string]schema.Attribute{"b": text()}}
+	for name, a := range from.GetNestedObject().GetAttributes() {
+		all[name] = schema.Int64Attribute{Optional: a.IsOptional(), Required: a.IsRequired()}
+	}
+	return all
+}
+"""
+
+    found = framework_resource("Attributes: taken(),", more + _TEXT)
+
+    assert facts(found.attrs) == {"b": {"type": "int", "optional": True}}
+
+
+def test_a_schema_method_that_breaks_off_is_not_taken_for_finished(framework_files: Any, read_files: Any) -> None:
+    files = framework_files('Attributes: map[string]schema.Attribute{"a": text()},', _TEXT)
+    files["main.go"] = files["main.go"].replace(
+        '\t\tAttributes: map[string]schema.Attribute{"a": text()},\n\t}\n',
+        '\t\tAttributes: map[string]schema.Attribute{"a": text()},\n\t}\n\tpanic("no")\n',
+    )
+
+    found = read_files(files).resources["example_widget"]
+
+    assert (list(found.attrs), found.unknown) == (["a"], ("attrs",))
+
+
+@pytest.mark.parametrize(
+    ("field", "missing"),
+    [
+        ("PlanModifiers: outside.Modifiers()", {"force_new"}),
+        ("PlanModifiers: append([]planmodifier.String{}, outside.Modifiers()...)", {"force_new"}),
+        ("Validators: outside.Validators()", {"conflicts_with", "allowed_values"}),
+    ],
+)
+def test_lists_that_may_hold_more_leave_open_what_they_say(
+    framework_attribute: Any, field: str, missing: set[str]
+) -> None:
+    found = framework_attribute(f"schema.StringAttribute{{Optional: true, {field}}}")
+
+    assert missing <= set(found.unknown)
+
+
 # Whole providers ------------------------------------------------------------------------------------------------------
 
 _WHOLE = """package main

@@ -132,6 +132,17 @@ def test_enumerations_settle_defaults_and_what_they_lack_stays_unknown(make_tree
     assert [place.construct for place in read.coverage.unresolved] == ["v1.NobodyKnows"]
 
 
+def test_resources_gathered_with_what_a_helper_module_does_with_maps(make_tree, files):
+    listed = """	return lo.Values(lo.Assign(map[string]func() resource.Resource{
+		"widget": func() resource.Resource { return &widget{} },
+	}))
+"""
+    old = "\treturn []func() resource.Resource{func() resource.Resource { return &widget{} }}\n"
+    provider = PROVIDER.replace(old, listed).replace('"context"\n', '"context"\n\n\t"github.com/samber/lo"\n')
+    known = {**files, "example/provider.go": provider, "go.mod": manifest(TIMEOUTS, "github.com/samber/lo")}
+    assert list(read_provider(make_tree(known)).resources) == ["example_widget"]
+
+
 def test_every_model_that_ships_is_go_that_parses(make_tree):
     modelled = resources.files("release_check.snapshot") / "modelled"
     modules = [entry.name.removesuffix(".yaml").replace("+", "/") for entry in modelled.iterdir()]

@@ -41,6 +41,8 @@ _LISTS = {
 _OLD_MAPS = {EntityKind.RESOURCE: "GetResources", EntityKind.DATA_SOURCE: "GetDataSources"}
 _SCHEMA_METHODS = {EntityKind.LIST_RESOURCE: "ListResourceConfigSchema"}
 _NOWHERE = Place("", 0)
+_BROKEN_OFF = " broken off"
+"""Where an answer tells, under no name that Go could have, why the method that filled it in did not come to its end."""
 
 
 class FrameworkReader:
@@ -199,6 +201,9 @@ class FrameworkReader:
             response_type = {"Schema": "SchemaResponse"}.get(method, "ListResourceSchemaResponse")
             response = self._filled(value, method, f"{sdks.FRAMEWORK}/{package}", response_type, {})
             found = self._ev.field(response, "Schema")
+            cause = response.fields.get(_BROKEN_OFF) if isinstance(response, Struct) else None
+            if isinstance(found, Struct) and isinstance(cause, Unknown):
+                self._open(found, cause)
             place = self._place(value, method)
             return found if found is not None else response if isinstance(response, Unknown) else None, place
         result = self._call(value, "GetSchema", [_context()])
@@ -310,7 +315,19 @@ class FrameworkReader:
         answer = Struct(ExternalType(path, response), {})
         question = Struct(ExternalType(path, response.replace("Response", "Request")), dict(request))
         result = self._call(value, method, [_context(), question, Pointer(answer)])
-        return result if isinstance(result, Unknown) and not answer.fields else answer
+        if isinstance(result, Unknown):
+            if not answer.fields:
+                return result
+            answer.fields[_BROKEN_OFF] = result
+        return answer
+
+    def _open(self, schema: Struct, cause: Unknown) -> None:
+        """Take for unfinished what a method that did not come to its end has filled in."""
+        attributes = self._ev.field(schema, "Attributes")
+        if isinstance(attributes, Map):
+            attributes.open = attributes.open or cause
+        else:
+            schema.fields["Attributes"] = cause
 
     def _method(self, value: Value, method: str) -> Value:
         try:

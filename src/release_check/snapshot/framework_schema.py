@@ -52,6 +52,8 @@ _GROUPS = {
     "AtLeastOneOf": "at_least_one_of",
     "AlsoRequires": "required_with",
 }
+_VALIDATED = (*_GROUPS.values(), "allowed_values", "max_items", "min_items")
+"""What validators say of an attribute."""
 _REPLACES = "If the value of this attribute changes, Terraform will destroy and recreate the resource."
 
 
@@ -98,7 +100,7 @@ class SchemaReader:
         self._shape(struct, fields, missing, address)
         self._flags(struct, fields, missing, address)
         self._default(struct, fields, missing, address)
-        self._modifiers(struct, fields)
+        self._modifiers(struct, fields, missing)
         self._validators(struct, fields, missing, address)
         for name, cause in missing.items():
             if name not in ("attrs", "elem"):
@@ -224,8 +226,10 @@ class SchemaReader:
         else:
             missing["default"] = argument if isinstance(argument, Unknown) else None
 
-    def _modifiers(self, struct: Struct, fields: dict[str, Any]) -> None:
-        for modifier in _items(self._ev.field(struct, "PlanModifiers")):
+    def _modifiers(self, struct: Struct, fields: dict[str, Any], missing: Missing) -> None:
+        listed = self._ev.field(struct, "PlanModifiers")
+        doubt = _doubt(listed)
+        for modifier in _items(listed):
             name = _called(modifier)
             if name == "RequiresReplace" or (not name and self._describes_replacement(modifier)):
                 fields["force_new"] = True
@@ -233,8 +237,12 @@ class SchemaReader:
                 known, plain = _plain(modifier.arguments[0] if modifier.arguments else None)
                 if known:
                     fields["default"] = plain
-            elif not name:
+            elif not name and not isinstance(modifier, Unknown):
                 self._own_default(modifier, fields)
+            elif not name:
+                doubt = doubt or modifier
+        if doubt is not None and not fields.get("force_new"):
+            missing["force_new"] = doubt
 
     def _describes_replacement(self, modifier: Value) -> bool:
         """Whether a plan modifier of the provider's own says of itself what the framework's RequiresReplace says."""
@@ -263,7 +271,11 @@ class SchemaReader:
 
     def _validators(self, struct: Struct, fields: dict[str, Any], missing: Missing, address: str) -> None:
         name = fields.get("type")
-        for validator in _items(self._ev.field(struct, "Validators")):
+        listed = self._ev.field(struct, "Validators")
+        doubt = _doubt(listed)
+        if doubt is not None:
+            missing.update({field: doubt for field in _VALIDATED if field not in missing})
+        for validator in _items(listed):
             called = _called(validator) or _own_name(validator)
             for word, field in _GROUPS.items():
                 if word in called:
@@ -296,6 +308,11 @@ def _type_name(struct: Struct) -> str:
 
 def _items(value: Value) -> list[Value]:
     return list(value) if isinstance(value, Slice) else []
+
+
+def _doubt(listed: Value) -> Unknown | None:
+    """Why a list may hold others than we see; None where it does not."""
+    return listed if isinstance(listed, Unknown) else listed.open if isinstance(listed, Slice) else None
 
 
 def _called(value: Value) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 from release_check.golang.interpreter import Evaluator, Options
 from release_check.golang.types import EMPTY_INTERFACE, Basic, ExternalType, MapType, SliceType, Type
-from release_check.golang.values import Native, Place, Unknown, Value, with_type
+from release_check.golang.values import Native, Place, Struct, Unknown, Value, with_type
 from release_check.model import Era
+from release_check.snapshot import framework_methods
 
 SCHEMA_PACKAGES = (
     "github.com/hashicorp/terraform/helper/schema",
@@ -18,10 +19,10 @@ SCHEMA_PACKAGES = (
 MODULES = {
     Era.SDK_V1: "github.com/hashicorp/terraform-plugin-sdk",
     Era.SDK_V2: "github.com/hashicorp/terraform-plugin-sdk/v2",
-    Era.FRAMEWORK: "github.com/hashicorp/terraform-plugin-framework",
+    Era.FRAMEWORK: framework_methods.MODULE,
 }
 """The module of each era, whose version an entity bears."""
-FRAMEWORK = "github.com/hashicorp/terraform-plugin-framework"
+FRAMEWORK = framework_methods.MODULE
 
 _OUTSIDE = re.compile(
     r"^github\.com/hashicorp/(?:terraform-plugin-sdk|terraform-plugin-framework|"
@@ -173,9 +174,23 @@ def zero_field(path: str, type_name: str, field: str) -> Value:
         return _ZEROS[field]
     if path in SCHEMA_PACKAGES and field in _NIL_FIELDS.get(type_name, ()):
         return None
-    if path.startswith(FRAMEWORK) and field in ("Attributes", "Blocks", "Default", "PlanModifiers", "Validators"):
-        return None
+    if path.startswith(FRAMEWORK):
+        if field in ("Attributes", "Blocks", "Default", "PlanModifiers", "Validators"):
+            return None
+        held = _held(path, type_name, field)
+        if held is not None:
+            return Struct(held, {})
     return Unknown(f"{type_name}.{field}")
+
+
+def _held(path: str, type_name: str, field: str) -> ExternalType | None:
+    """The type of a field that is a struct, not a pointer to one: code may fill it in piece by piece."""
+    if field == "Schema" and type_name.endswith("SchemaResponse"):
+        return ExternalType(f"{path}/schema", "Schema")
+    if field == "Definition" and type_name == "DefinitionResponse":
+        return ExternalType(path, "Definition")
+    kind = (fields(path, type_name) or {}).get(field)
+    return kind if field == "NestedObject" and isinstance(kind, ExternalType) else None
 
 
 def fields(path: str, name: str) -> Mapping[str, Type] | None:
@@ -219,7 +234,7 @@ _INTERFACES = frozenset({name for _path, name in _FRAMEWORK_METHODS} | {"Attribu
 
 
 def _models() -> dict[tuple[str, str], Value]:
-    models: dict[tuple[str, str], Value] = {}
+    models: dict[tuple[str, str], Value] = dict(framework_methods.METHODS)
     for path in SCHEMA_PACKAGES:
         kind = ExternalType(path, "ValueType")
         for number, name in enumerate(_TYPE_NAMES[:8]):

@@ -120,7 +120,7 @@ def has_method(ev: Evaluator, value: Value, name: str) -> bool | None:
         return None
     kind = dynamic_type(target)
     if isinstance(kind, ExternalType):
-        return None
+        return True if (kind.path, f"{kind.name}.{name}") in ev.models else None
     if not isinstance(kind, Named | StructType):
         return False
     return _type_has_method(ev, kind, name, 0, pointer)

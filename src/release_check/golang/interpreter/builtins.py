@@ -47,8 +47,11 @@ def append_spread(ev: Evaluator, first: Value, last: Value) -> Value:
     return _extended(ev, first, list(last) if isinstance(last, Slice) else [], doubt)
 
 
-def _extended(ev: Evaluator, first: Value, items: list[Value], doubt: Unknown | None) -> Slice:
+def _extended(ev: Evaluator, first: Value, items: list[Value], doubt: Unknown | None) -> Slice | None:
     known = first if isinstance(first, Slice) else None
+    if first is None and not items and doubt is None:
+        # nothing appended to nil is nil
+        return None
     if known is not None:
         base = typing.underlying(ev, known.type)
         cast = typing.constant_type(ev, base.elem) if isinstance(base, SliceType) else None

@@ -12,7 +12,7 @@ from release_check.golang.interpreter.signals import NAMED_RESULTS
 from release_check.golang.parsing import GoSyntaxError, parse_function
 from release_check.golang.scope import Scope, Unit
 from release_check.golang.tree import Node
-from release_check.golang.types import SliceType, Type
+from release_check.golang.types import ExternalType, SliceType, Type
 from release_check.golang.values import (
     CONSTANTS,
     COPIED,
@@ -30,9 +30,9 @@ from release_check.golang.values import (
     Pointer,
     Slice,
     Spread,
-    Struct,
     Unknown,
     Value,
+    type_of,
 )
 
 if TYPE_CHECKING:
@@ -82,10 +82,9 @@ def _outside(ev: Evaluator, function: Unknown, arguments: list[Value], place: Pl
 
 
 def _model_of_method(ev: Evaluator, function: ExternalField) -> Native | None:
-    receiver = function.of
-    if isinstance(receiver, Struct):
-        kind = receiver.type
-        model = ev.models.get((getattr(kind, "path", ""), f"{getattr(kind, 'name', '')}.{function.name}"))
+    kind = type_of(function.of)
+    if isinstance(kind, ExternalType):
+        model = ev.models.get((kind.path, f"{kind.name}.{function.name}"))
         return model if isinstance(model, Native) else None
     return None
 

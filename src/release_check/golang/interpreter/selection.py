@@ -72,6 +72,8 @@ def _select_struct(ev: Evaluator, value: Value, target: Struct, name: str, place
         zero = ev.options.zero_field
         if zero is not None:
             unset = zero(base.path, base.name, name)
+            if isinstance(unset, Struct):
+                fields[name] = unset
             if not isinstance(unset, Unknown):
                 return unset
         return ExternalField(target, name, place.file, place.line)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from release_check.golang.interpreter import assertions, typing
 from release_check.golang.library.natives import pure
-from release_check.golang.types import Basic, SliceType
+from release_check.golang.types import Basic, ExternalType, SliceType
 from release_check.golang.values import (
     GoError,
     Map,
@@ -186,7 +186,9 @@ def _by_method(ev: Evaluator, value: Value) -> Value:
     """What a value's own `Error` or `String` says; the value itself where it has neither."""
     if isinstance(value, GoError) or not isinstance(value, Typed | Pointer | Struct | Slice | Map):
         return value
-    for name in ("Error", "String"):
+    # an outside type of which we know how it prints is no error
+    printed = isinstance(typing.dynamic_type(value), ExternalType) and assertions.has_method(ev, value, "String")
+    for name in ("String",) if printed else ("Error", "String"):
         has = assertions.has_method(ev, value, name)
         if has is None:
             raise ValueError(f"method {name}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http
 import math
+from collections.abc import Callable
 
 from release_check.golang.library.natives import pure
 from release_check.golang.types import ExternalType
@@ -31,6 +32,42 @@ _DURATIONS = {
     "Second": 10**9,
     "Minute": 60 * 10**9,
     "Hour": 3600 * 10**9,
+}
+
+
+def _duration(value: int) -> str:
+    """`time.Duration.String`."""
+    count, sign = abs(int(value)), "-" if value < 0 else ""
+    if count < _DURATIONS["Second"]:
+        unit, size = next(((name, size) for name, size in _SMALL_UNITS if count >= size), ("s", 1))
+        return f"{sign}{_decimal(count, size)}{unit}"
+    minutes, rest = divmod(count, _DURATIONS["Minute"])
+    text = f"{_decimal(rest, _DURATIONS['Second'])}s"
+    if minutes:
+        hours, minutes = divmod(minutes, 60)
+        text = (f"{hours}h" if hours else "") + f"{minutes}m{text}"
+    return sign + text
+
+
+_SMALL_UNITS = (("ms", 10**6), ("µs", 10**3), ("ns", 1))
+
+
+def _decimal(count: int, unit: int) -> str:
+    whole, part = divmod(count, unit)
+    digits = str(part).zfill(len(str(unit)) - 1).rstrip("0") if part else ""
+    return f"{whole}.{digits}" if digits else str(whole)
+
+
+def _counted_in(unit: int) -> Callable[[int], int]:
+    return lambda value: int(int(value) / unit)
+
+
+_DURATION_METHODS: dict[str, Callable[[int], Value]] = {
+    "String": _duration,
+    "Hours": lambda value: int(value) / _DURATIONS["Hour"],
+    "Minutes": lambda value: int(value) / _DURATIONS["Minute"],
+    "Seconds": lambda value: int(value) / _DURATIONS["Second"],
+    **{f"{name}s": _counted_in(_DURATIONS[name]) for name in ("Millisecond", "Microsecond", "Nanosecond")},
 }
 
 _LAYOUTS = {
@@ -73,6 +110,7 @@ MEMBERS: dict[tuple[str, str], Value] = {
     ("math", "Min"): pure("math.Min", min),
     ("time", "Duration"): _DURATION,
     **{("time", name): with_type(value, _DURATION) for name, value in _DURATIONS.items()},
+    **{("time", f"Duration.{name}"): pure(f"Duration.{name}", made) for name, made in _DURATION_METHODS.items()},
     **{("time", name): value for name, value in _LAYOUTS.items()},
     **{("net/http", name): value for name, value in _status_names().items()},
     **{("net/http", f"Method{name}"): name.upper() for name in _METHODS},
