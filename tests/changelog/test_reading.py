@@ -245,8 +245,9 @@ def test_a_page_that_the_changelog_calls_the_upgrade_guide_is_one_in_a_major():
         ("## 1.1.0\n\n* " + "`a " * 100_000, "of lines longer than 20,000 characters only the beginning was read"),
         ("\0" * 1_000_000, "it is full of NUL bytes, and may be no text"),
         ("## 1.1.0\n" + "* x\n" * 2_200_000, "only its first 8 MB were read"),
+        ("## 1.1.0\n" + "\n" * 250_000, "only its first 200,000 lines were read"),
     ],
-    ids=["headings", "headings of the version", "bullets", "no line ends", "no text", "length"],
+    ids=["headings", "headings of the version", "bullets", "no line ends", "no text", "length", "empty lines"],
 )
 def test_hostile_changelogs_cost_bounded_time_and_are_told_of(text, said):
     start = time.process_time()

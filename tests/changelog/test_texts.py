@@ -1,6 +1,6 @@
 import pytest
 
-from release_check.changelog.texts import LONGEST_LINE, MOST_BYTES, text_of
+from release_check.changelog.texts import LONGEST_LINE, MOST_BYTES, MOST_ROWS, text_of
 
 
 @pytest.mark.parametrize(
@@ -31,8 +31,9 @@ def test_what_is_too_long_is_cut_and_said():
     endless = text_of(b"x" * 100_000)
     assert len(endless.lines[0]) == LONGEST_LINE
     assert "longer than 20,000 characters" in endless.shortened
-    huge = text_of(b"a\n" * MOST_BYTES)
-    assert huge.shortened == "only its first 8 MB were read"
+    assert text_of(b"abcdefghij" * (MOST_BYTES // 10 + 1)).shortened == "only its first 8 MB were read"
+    rows = text_of(b"a\n" * (MOST_ROWS + 10))
+    assert (len(rows.lines), rows.shortened) == (MOST_ROWS, "only its first 200,000 lines were read")
 
 
 def test_a_character_cut_in_two_is_no_other_encoding():

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from release_check.changelog.blocks import Block, BlockKind, blocks_of
+from release_check.changelog.blocks import MOST_LINES, Block, BlockKind, blocks_of
 from release_check.changelog.titles import Filed, filed_under
 
 
@@ -63,7 +63,7 @@ def entries_of(file: str, lines: Sequence[str], first_line: int) -> Iterator[Ent
         lines: what stands below the version's heading.
         first_line: the number of the first of them.
     """
-    yield from _Reader(file).read(blocks_of(list(_with_bullets(lines)), first_line))
+    yield from _Reader(file).read(blocks_of(list(_with_bullets(lines[:MOST_LINES])), first_line))
 
 
 def _with_bullets(lines: Sequence[str]) -> Iterator[str]:

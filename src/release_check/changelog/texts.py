@@ -9,6 +9,8 @@ import msgspec
 
 MOST_BYTES = 8 * 1024 * 1024
 """How much of a file is read: the longest changelogs that people write stay under a third of it."""
+MOST_ROWS = 200_000
+"""As above, in lines."""
 LONGEST_LINE = 20_000
 """How much of a line is read; what follows on it names nothing that an operator would find."""
 
@@ -44,9 +46,12 @@ def text_of(data: bytes) -> Text:
         text = codecs.getincrementaldecoder(encoding)().decode(cut[start:], final=len(cut) == len(data))
     except UnicodeDecodeError:
         text = cut[start:].decode("cp1252", "replace")
-    rows = _CONTROL.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n")).split("\n")
+    rows = _CONTROL.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n")).split("\n", MOST_ROWS)
     shortened = "it is full of NUL bytes, and may be no text" if _is_no_text(text) else ""
     shortened = shortened or _cut_off(data, cut)
+    if len(rows) > MOST_ROWS:
+        rows.pop()
+        shortened = shortened or f"only its first {MOST_ROWS:,} lines were read"
     if any(len(row) > LONGEST_LINE for row in rows):
         shortened = shortened or f"of lines longer than {LONGEST_LINE:,} characters only the beginning was read"
         rows = [row[:LONGEST_LINE] for row in rows]
