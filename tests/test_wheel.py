@@ -54,6 +54,8 @@ def test_every_policy_and_every_scenario_is_in_the_wheel(wheel):
     scenarios = {
         str(path.relative_to(package.parent)) for path in (package / "demo").rglob("*") if path.suffix != ".pyc"
     }
+    page = package / "report" / "html" / "templates"
+    scenarios |= {str(path.relative_to(package.parent)) for path in page.iterdir()}
     files = {name for name in scenarios if (package.parent / name).is_file()}
     assert policies
     assert not (policies | files) - names

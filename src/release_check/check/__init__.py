@@ -1,6 +1,7 @@
 """The use cases: check, snapshot, diff. They say in which order the rooms do their work, and nothing else."""
 
 from release_check.check.audit import audit
+from release_check.check.dossier import dossier
 from release_check.check.gate import check
 from release_check.check.graph import graph_view
 from release_check.check.lives import life
@@ -26,6 +27,7 @@ __all__ = [
     "audit",
     "check",
     "diff",
+    "dossier",
     "graph_view",
     "life",
     "opened_store",

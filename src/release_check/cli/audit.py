@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from release_check.cli import options
+from release_check.cli.dossier import dossier_for
 from release_check.cli.failure import say
-from release_check.cli.opening import configured, opened, reading_of, telling_of
+from release_check.cli.opening import configured, opened, reading_of, sourced, telling_of
 from release_check.cli.output import Look, deliver, targets
-from release_check.cli.progress import bar
+from release_check.cli.progress import bar, progress
 
 if TYPE_CHECKING:
     from release_check.check import Reading
@@ -33,7 +34,7 @@ _FEW = 8
 @options.jobs
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="Judge only the N newest releases.")
 @options.profiled
-@options.formatted
+@options.formatted_as("text", "json", "html")
 @options.looks
 def audit(
     repo: str,
@@ -62,7 +63,9 @@ def audit(
         reading = reading_of(settings, environment)
         pace = Pace(Path(repo), cache, jobs or os.cpu_count() or 1)
         audited = Audit(reports=audit_all(repository, settings, graph, reading, chosen, profile, look, pace))
-    deliver(audited, where, look)
+        with progress(look) as tell, sourced(repository, reading, cache) as source:
+            beside = dossier_for(where, repository, settings, source, audited, reading=reading, tell=tell)
+    deliver(audited, where, look, dossier=beside)
     return audited.exit_code
 
 

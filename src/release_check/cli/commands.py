@@ -13,6 +13,7 @@ from release_check.cli import options
 from release_check.cli.audit import audit
 from release_check.cli.cache import cache
 from release_check.cli.changelog import changelog
+from release_check.cli.dossier import dossier_for
 from release_check.cli.failure import INCOMPLETE, say
 from release_check.cli.graph import graph
 from release_check.cli.history import history
@@ -67,6 +68,7 @@ def group() -> None:
     help="The release to judge against.",
 )
 @click.option("--standing", is_flag=True, help="List also what stands since earlier; it weighs nothing in the verdict.")
+@click.option("--lives", is_flag=True, help="On a page of HTML draw the life of what was found over all releases.")
 @options.cached
 @options.profiled
 @options.judged
@@ -80,6 +82,7 @@ def check(
     ref: str | None,
     base: str | None,
     standing: bool,
+    lives: bool,
     cache: Path | None,
     profile: str | None,
     format_name: str,
@@ -120,7 +123,8 @@ def check(
                 preview=preview,
                 progress=tell,
             )
-    deliver(report, where, look, rules)
+            beside = dossier_for(where, repository, settings, source, report, reading=reading, lives=lives, tell=tell)
+    deliver(report, where, look, rules, beside)
     if Target("text", None) not in where:
         _say_all(report.incomplete)
     return report.exit_code

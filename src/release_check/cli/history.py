@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from release_check.cli import options
+from release_check.cli.dossier import dossier_for
 from release_check.cli.failure import INCOMPLETE
 from release_check.cli.opening import configured, opened, reading_of, sourced
 from release_check.cli.output import Look, deliver, targets
@@ -18,7 +19,7 @@ from release_check.cli.progress import progress
 @click.argument("address")
 @options.source
 @options.cached
-@options.formatted
+@options.formatted_as("text", "json", "html")
 @options.looks
 def history(
     address: str,
@@ -48,7 +49,9 @@ def history(
     with opened(repo) as repository, progress(look) as tell:
         settings = configured(repository, config)
         graph = use_cases.version_graph(repository, settings.tag_rules)
-        with sourced(repository, reading_of(settings, environment), cache) as source:
+        reading = reading_of(settings, environment)
+        with sourced(repository, reading, cache) as source:
             life = use_cases.life(graph, source, asked, progress=tell)
-    deliver(life, where, look)
+            beside = dossier_for(where, repository, settings, source, life, reading=reading, tell=tell)
+    deliver(life, where, look, dossier=beside)
     return INCOMPLETE if life.incomplete else 0

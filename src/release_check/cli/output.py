@@ -13,14 +13,14 @@ import click
 
 if TYPE_CHECKING:
     from release_check.policy import Rules
-    from release_check.report import RuleHelp, Subject
+    from release_check.report import Dossier, RuleHelp, Subject
     from release_check.report.page import Page
 
 FORMAT_NAMES = ("text", "json")
 """Kept beside the command line, which is read before anything that renders is imported; a test compares it with the
 report room's."""
 
-REPORT_FORMAT_NAMES = (*FORMAT_NAMES, "sarif", "github", "markdown", "comment", "junit")
+REPORT_FORMAT_NAMES = (*FORMAT_NAMES, "sarif", "github", "markdown", "comment", "junit", "html")
 """Those of what judges."""
 
 
@@ -92,7 +92,13 @@ def targets(format_name: str, outputs: Sequence[tuple[str | None, str]]) -> tupl
     return (*files, *to_stdout)
 
 
-def deliver(subject: Subject, where: Sequence[Target], look: Look, rules: Rules | None = None) -> None:
+def deliver(
+    subject: Subject,
+    where: Sequence[Target],
+    look: Look,
+    rules: Rules | None = None,
+    dossier: Dossier | None = None,
+) -> None:
     """Write a report, comparison or snapshot to every target, files first.
 
     Args:
@@ -100,6 +106,7 @@ def deliver(subject: Subject, where: Sequence[Target], look: Look, rules: Rules 
         where: where to, in which formats.
         look: how the user wants to see it.
         rules: the rules that were held, which some formats explain.
+        dossier: the subject with what surrounds it, where a page of HTML is among the targets.
 
     Raises:
         ReleaseCheckError: something could not be written.
@@ -110,12 +117,13 @@ def deliver(subject: Subject, where: Sequence[Target], look: Look, rules: Rules 
 
     helps = _helps(rules) if rules is not None else {}
     for target in where:
+        shown = dossier if target.format == "html" and dossier is not None else subject
         if target.file is not None:
-            write_file(target.file, render(subject, target.format, verbose=look.verbose, rules=helps))
+            write_file(target.file, render(shown, target.format, verbose=look.verbose, rules=helps))
         elif target.format == "text":
             show(_page(subject, look), look)
         else:
-            write_stdout(render(subject, target.format, verbose=look.verbose, rules=helps))
+            write_stdout(render(shown, target.format, verbose=look.verbose, rules=helps))
 
 
 def _helps(rules: Rules) -> Mapping[str, RuleHelp]:

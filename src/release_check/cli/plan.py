@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from release_check.cli import options
+from release_check.cli.dossier import dossier_for
 from release_check.cli.failure import INCOMPLETE
 from release_check.cli.opening import configured, opened, reading_of, sourced
 from release_check.cli.output import Look, deliver, targets
@@ -19,7 +20,7 @@ from release_check.cli.progress import progress
 @options.source
 @options.cached
 @click.option("--ref", metavar="REF", show_default="the working tree", help="What the MAJOR is going to be made of.")
-@options.formatted_as("text", "json", "markdown")
+@options.formatted_as("text", "json", "markdown", "html")
 @options.looks
 def plan(
     version: str | None,
@@ -50,5 +51,6 @@ def plan(
             planned = use_cases.plan(
                 repository, graph, source, version=version, ref=ref, reading=reading, progress=tell
             )
-    deliver(planned, where, look)
+            beside = dossier_for(where, repository, settings, source, planned, reading=reading, tell=tell)
+    deliver(planned, where, look, dossier=beside)
     return INCOMPLETE if planned.incomplete else 0

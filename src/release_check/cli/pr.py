@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from release_check.cli import options
+from release_check.cli.dossier import dossier_for
 from release_check.cli.failure import say
 from release_check.cli.opening import configured, opened, reading_of, sourced, telling_of
 from release_check.cli.output import Look, Target, deliver, targets
@@ -116,7 +117,8 @@ def pr(
                 telling=telling_of(settings),
                 progress=tell,
             )
-    deliver(report, where, look, rules)
+            beside = dossier_for(where, repository, settings, source, report, reading=reading, tell=tell)
+    deliver(report, where, look, rules, beside)
     if Target("text", None) not in where:
         for sentence in report.incomplete:
             say(sentence)

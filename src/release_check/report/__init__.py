@@ -22,6 +22,7 @@ from release_check.report.data import (
     VerdictWord,
     verdict_of,
 )
+from release_check.report.dossier import Dossier, Excerpt, findings_of, places_of, reports_of
 from release_check.report.graph import GraphRelease, LeftOutTag, ReleaseGraph
 from release_check.report.help import Manner, RuleHelp
 from release_check.report.life import Carried, Life, LifeEvent, Notice, SchemaVersionSpan
@@ -38,9 +39,11 @@ __all__ = [
     "ComparedRef",
     "Diff",
     "DiffChange",
+    "Dossier",
     "DraftedEntry",
     "Due",
     "EntryWord",
+    "Excerpt",
     "Forcing",
     "GraphRelease",
     "JudgedRelease",
@@ -58,12 +61,15 @@ __all__ = [
     "SchemaVersionSpan",
     "Subject",
     "VerdictWord",
+    "findings_of",
     "page",
+    "places_of",
     "render",
+    "reports_of",
     "verdict_of",
 ]
 
-Subject = Report | Diff | Provider | Audit | Life | Plan | ReleaseGraph
+Subject = Report | Diff | Provider | Audit | Life | Plan | ReleaseGraph | Dossier
 """What can be rendered."""
 
 
@@ -176,6 +182,13 @@ def _diff_markdown(diff: Diff, manner: Manner) -> str:
     return diff_markdown(diff)
 
 
+def _html(subject: Report | Audit | Life | Plan | Dossier, manner: Manner) -> str:
+    from release_check.report.html import html_page
+
+    del manner
+    return html_page(subject if isinstance(subject, Dossier) else Dossier(subject=subject))
+
+
 def _dot(graph: ReleaseGraph, manner: Manner) -> str:
     from release_check.report.dot import graph_dot
 
@@ -203,10 +216,19 @@ FORMATS: Mapping[str, Write] = {"text": _text, "json": _json}
 """Each format's name with what writes it."""
 
 OWN_FORMATS: Mapping[type, Mapping[str, Write]] = {
-    Report: {"sarif": _sarif, "github": _github, "markdown": _markdown, "comment": _comment, "junit": _junit},
+    Report: {
+        "html": _html,
+        "sarif": _sarif,
+        "github": _github,
+        "markdown": _markdown,
+        "comment": _comment,
+        "junit": _junit,
+    },
     Diff: {"markdown": _diff_markdown},
-    Audit: {"json": _json_lines},
-    Plan: {"markdown": _plan_markdown},
+    Audit: {"html": _html, "json": _json_lines},
+    Dossier: {"html": _html},
+    Life: {"html": _html},
+    Plan: {"html": _html, "markdown": _plan_markdown},
     ReleaseGraph: {"dot": _dot, "mermaid": _mermaid, "svg": _svg},
 }
 """Formats that one kind of subject has, or has in a way of its own."""

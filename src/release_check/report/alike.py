@@ -1,11 +1,13 @@
-"""Findings that one line of source gives to several addresses, such as a schema that many resources share."""
+"""Findings by address; those that one line gives to several, such as a schema that many resources share, as one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from release_check.model import Finding
+from release_check.model import RELEASE, Finding, Level
+
+_LEVELS = tuple(Level)
 
 
 class Gathered(NamedTuple):
@@ -13,6 +15,18 @@ class Gathered(NamedTuple):
 
     block: Sequence[Finding]
     also: tuple[str, ...] = ()
+
+
+def blocks(findings: Sequence[Finding]) -> list[list[Finding]]:
+    """Findings by address: the gravest first, what is about the release as a whole last."""
+    groups: dict[str, list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault(finding.address, []).append(finding)
+    return sorted(groups.values(), key=lambda group: (group[0].address == str(RELEASE), _worst(group)))
+
+
+def _worst(findings: Sequence[Finding]) -> int:
+    return min(_LEVELS.index(finding.level) for finding in findings)
 
 
 def gathered(blocks: Sequence[Sequence[Finding]]) -> list[Gathered]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from release_check.model import RELEASE, Bump, Finding, Level, Location
-from release_check.report.alike import gathered
+from release_check.report.alike import blocks, gathered
 from release_check.report.data import PullRequest, Report
 from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line, prose, tied, verbatim
 from release_check.report.pull_request import asks_for, entry_told, left_aside
@@ -49,8 +49,8 @@ def closing_line(report: Report) -> Line:
 def _page(report: Report, verbose: bool) -> Iterator[Line]:
     yield _title(report)
     yield from _header(report, verbose)
-    blocks = _blocks([finding for finding in report.findings if verbose or finding.waived is None])
-    for block, also in gathered(blocks):
+    shown = [finding for finding in report.findings if verbose or finding.waived is None]
+    for block, also in gathered(blocks(shown)):
         yield BLANK
         yield from _block(block, report.release.ref)
         yield from _also(also, verbose)
@@ -139,18 +139,6 @@ def _header(report: Report, verbose: bool) -> Iterator[Line]:
         yield labelled("changes", ", ".join(tied(f"{number:,} {kind}") for kind, number in report.changes.items()))
     elif report.base.coverage is not None and report.coverage is not None:
         yield labelled("changes", "none in the schemas")
-
-
-def _blocks(findings: Sequence[Finding]) -> list[list[Finding]]:
-    """Findings by address: the gravest first, what is about the release as a whole last."""
-    groups: dict[str, list[Finding]] = {}
-    for finding in findings:
-        groups.setdefault(finding.address, []).append(finding)
-    return sorted(groups.values(), key=lambda group: (group[0].address == str(RELEASE), _worst(group)))
-
-
-def _worst(findings: Sequence[Finding]) -> int:
-    return min(_LEVELS.index(finding.level) for finding in findings)
 
 
 def _block(findings: Sequence[Finding], ref: str) -> Iterator[Line]:
