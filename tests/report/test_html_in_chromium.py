@@ -17,10 +17,7 @@ CHROMIUM = os.environ.get("CHROMIUM") or next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
 )
 
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here; CHROMIUM names one"),
-    pytest.mark.xdist_group("chromium"),
-]
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here; CHROMIUM names one")
 
 MARKUP = "\"><img src=x onerror='window.pwned=1'><script>window.pwned=1</script>"
 TAG = "<img/src=x/onerror=window.pwned=1>/v{version}"
