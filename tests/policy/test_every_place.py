@@ -371,8 +371,9 @@ OF_ENTITIES = {
     "function-signature-changed",
     "importer-removed",
     "timeouts-removed",
+    "retried-error-dropped",
 }
-"""Rules on entities as a whole, which their own examples show for each kind."""
+"""Rules on entities as a whole, or on functions, which their own examples show for each kind."""
 
 
 def _rows() -> list[list[str]]:

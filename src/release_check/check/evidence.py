@@ -13,6 +13,8 @@ from release_check.check.test_files import TestFiles
 from release_check.docs import Pages
 from release_check.git import Repository
 from release_check.history import Release, VersionGraph
+from release_check.model import DroppedRetry
+from release_check.snapshot.retries import dropped_retries
 
 _BY_ITSELF = Telling()
 
@@ -99,6 +101,11 @@ class TreeEvidence:
     def tests(self) -> TestFiles:
         """The tests of the candidate."""
         return TestFiles(self._tree.files, self._tree.read_many)
+
+    @functools.cached_property
+    def dropped_retries(self) -> tuple[DroppedRetry, ...]:
+        """Errors that an operation was tried again on at the base, and is not at the candidate."""
+        return dropped_retries(self._base, self._tree) if self._base is not None else ()
 
 
 def evidence_of(

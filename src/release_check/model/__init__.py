@@ -3,6 +3,7 @@
 from release_check.model.address import RELEASE, Address, AddressError
 from release_check.model.attribute import Attribute, Source
 from release_check.model.change import Change, ChangeKind
+from release_check.model.code import DroppedRetry
 from release_check.model.errors import IncompleteError, ReleaseCheckError, UsageProblem
 from release_check.model.finding import Finding, GuideSection, Level, Location, Since, WaivedBy, fingerprint
 from release_check.model.migration import Migration, MigrationCase, Mover, StoredKeys, TypedBy, Upgrader
@@ -30,6 +31,7 @@ __all__ = [
     "Change",
     "ChangeKind",
     "Coverage",
+    "DroppedRetry",
     "Entity",
     "EntityKind",
     "Era",

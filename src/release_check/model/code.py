@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from release_check.model.attribute import Source
+
 
 class Body(msgspec.Struct, frozen=True, kw_only=True):
     """One function, with those of the provider's own that it calls. Names are paths without positions in lists."""
@@ -40,3 +42,12 @@ class Code(msgspec.Struct, frozen=True):
 
     bodies: Mapping[str, Body]
     """`create`, `read`, `update`, `delete`, and `check` for what looks at a plan or configuration as a whole."""
+
+
+class DroppedRetry(msgspec.Struct, frozen=True, kw_only=True):
+    """Errors that a function had an operation tried again on, and has no more."""
+
+    function: str
+    codes: tuple[str, ...]
+    source: Source
+    """Where the function stands now."""

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from release_check.changelog import Brought, Changelog
 from release_check.docs import Pages
-from release_check.model.code import Code
+from release_check.model.code import Code, DroppedRetry
 
 
 class Tests(Protocol):
@@ -43,6 +43,11 @@ class Evidence(Protocol):
     @property
     def tests(self) -> Tests:
         """The tests of the candidate."""
+        ...
+
+    @property
+    def dropped_retries(self) -> tuple[DroppedRetry, ...]:
+        """Errors that an operation was tried again on at the base, and is not at the candidate."""
         ...
 
 

@@ -161,6 +161,21 @@ class MigrationMatch(
     test: MigrationTest
 
 
+class SourceTest(enum.StrEnum):
+    """What can be asked of the provider's functions, wherever they stand."""
+
+    RETRY_DROPPED = "retry-dropped"
+    """An error that a function had an operation tried again on ends it now."""
+
+
+class SourceMatch(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="source", omit_defaults=True
+):
+    """Fires at each entity that stands in a file where the test finds something, or else at the release."""
+
+    test: SourceTest
+
+
 class EntityRenameTest(enum.StrEnum):
     """What can be asked of the two names of a renamed type."""
 
@@ -303,6 +318,7 @@ Match = (
     ChangeMatch
     | StateMatch
     | MigrationMatch
+    | SourceMatch
     | RenameMatch
     | EntityRenameMatch
     | ReleaseMatch

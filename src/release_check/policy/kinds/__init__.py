@@ -14,6 +14,7 @@ from release_check.policy.kinds.docs import docs_hits
 from release_check.policy.kinds.entity_rename import entity_rename_hits
 from release_check.policy.kinds.migration import migration_hits
 from release_check.policy.kinds.rename import rename_hits
+from release_check.policy.kinds.source import source_hits
 from release_check.policy.kinds.state import state_hits
 from release_check.policy.kinds.telling import filed_hits, unannounced_hits
 from release_check.policy.rule import (
@@ -26,6 +27,7 @@ from release_check.policy.rule import (
     MigrationMatch,
     RenameMatch,
     Rule,
+    SourceMatch,
     StateMatch,
     UnannouncedMatch,
 )
@@ -34,6 +36,7 @@ KINDS: Mapping[type, Callable[[Rule, Any, Case], Iterator[Hit]]] = {
     ChangeMatch: change_hits,
     StateMatch: state_hits,
     MigrationMatch: migration_hits,
+    SourceMatch: source_hits,
     RenameMatch: rename_hits,
     EntityRenameMatch: entity_rename_hits,
 }
