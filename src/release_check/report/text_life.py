@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from release_check.report.life import Carried, Life, LifeEvent
+from release_check.report.life import Carried, Life, LifeEvent, SchemaVersionSpan
 from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line, prose, tied
 from release_check.report.words import FEW, count, listed
 
@@ -44,14 +44,19 @@ def _schema_versions(life: Life) -> Iterator[Line]:
     yield line("State of each schema version, with what takes it forward")
     column = 4 + max(len(str(one.version)) for one in life.schema_versions)
     for one in life.schema_versions:
-        until = f"{one.first} to {one.last}" if one.first != one.last else one.first
-        if one.current:
-            yield labelled(Span(str(one.version), Style.STRONG), f"since {one.first}", column=column)
-        elif one.carried is None:
-            lost = Span("nothing takes it forward", Style.ERROR)
-            yield labelled(Span(str(one.version), Style.STRONG), f"{until}  ", lost, column=column)
-        else:
-            yield labelled(Span(str(one.version), Style.STRONG), f"{until}  ", *_carried(one.carried), column=column)
+        yield labelled(Span(str(one.version), Style.STRONG), *carried_forward(one), column=column)
+
+
+def carried_forward(one: SchemaVersionSpan) -> Iterator[str | Span]:
+    """When a schema version was that of releases, and what takes state of it forward."""
+    if one.current:
+        yield f"since {one.first}"
+        return
+    yield f"{one.first} to {one.last}  " if one.first != one.last else f"{one.first}  "
+    if one.carried is None:
+        yield Span("nothing takes it forward", Style.ERROR)
+    else:
+        yield from _carried(one.carried)
 
 
 def _carried(one: Carried) -> Iterator[str | Span]:
@@ -72,7 +77,7 @@ def _carried(one: Carried) -> Iterator[str | Span]:
         yield Span("  " + tied(f"{one.location.file}:{one.location.line}"), Style.FAINT)
 
 
-def _migration(event: LifeEvent) -> str:
+def migration_told(event: LifeEvent) -> str:
     """`1, from 0 by upgradeV0`; what carries state of each version is told once, of the newest release."""
     carried = ", ".join(f"{one.version} to {one.to}{f' by {one.by}' if one.by else ''}" for one in event.carried)
     version = f" {event.schema_version}" if event.event == "schema version" else ""
@@ -86,7 +91,7 @@ def _event(event: LifeEvent) -> Iterator[str | Span]:
         yield " "
         yield Span(event.other, Style.ADDRESS)
     if event.schema_version is not None:
-        yield _migration(event)
+        yield migration_told(event)
     if event.on is not None:
         yield f", with {event.on}"
     if event.message is not None:

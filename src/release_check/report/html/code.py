@@ -36,21 +36,20 @@ def code_lines(excerpt: Excerpt) -> tuple[CodeLine, ...]:
     """The lines of an excerpt."""
     rows = [row.rstrip("\r").expandtabs(4) for row in excerpt.lines]
     indent = min((len(row) - len(row.lstrip()) for row in rows if row.strip()), default=0)
-    text = "\n".join(row[indent:] for row in rows)
-    coloured = _go(text) if excerpt.location.file.endswith(".go") else iter([Piece(text)])
-    lines: list[list[Piece]] = [[]]
-    for piece in coloured:
-        first, *others = piece.text.split("\n")
-        lines[-1].append(Piece(visible(first), piece.colour))
-        lines += [[Piece(visible(part), piece.colour)] for part in others]
+    paint = _go if excerpt.location.file.endswith(".go") else _plain
     return tuple(
-        CodeLine(number, number == excerpt.location.line, tuple(piece for piece in pieces if piece.text))
-        for number, pieces in enumerate(lines, excerpt.first)
+        CodeLine(number, number == excerpt.location.line, tuple(paint(visible(row[indent:]))))
+        for number, row in enumerate(rows, excerpt.first)
     )
 
 
-def _go(text: str) -> Iterator[Piece]:
+def _plain(row: str) -> Iterator[Piece]:
+    yield Piece(row)
+
+
+def _go(row: str) -> Iterator[Piece]:
+    """The pieces of one line; each is read by itself, so that one that is cut short colours none below it."""
     from pygments.lexers.go import GoLexer
 
-    for kind, part in GoLexer(stripnl=False, ensurenl=False).get_tokens(text):
+    for kind, part in GoLexer(stripnl=False, ensurenl=False).get_tokens(row):
         yield Piece(part, next((name for begin, name in _COLOURS.items() if str(kind).startswith(begin)), ""))

@@ -15,9 +15,6 @@ from release_check.report.pull_request import asks_for, entry_told, left_aside
 from release_check.report.text_plan import closing
 from release_check.report.words import at_commit, count, listed, with_article
 
-_FEW = 12
-"""Reasons that are named before it is said how many more there are."""
-
 
 class Fact(NamedTuple):
     """Something that the head of the page says, with its label."""
@@ -44,6 +41,8 @@ class Head(NamedTuple):
     sentence: str
     figures: Sequence[Figure]
     facts: Sequence[Fact]
+    reasons: Sequence[tuple[str, str]] = ()
+    """Address and change of what forces the bump."""
 
 
 def head_of(subject: Report | Audit | Life | Plan) -> Head:
@@ -105,10 +104,6 @@ def _report_head(report: Report) -> Head:
         *([Fact("read", _read(report.coverage))] if report.coverage is not None else []),
         Fact("changes", ", ".join(f"{number:,} {kind}" for kind, number in report.changes.items()) or "none"),
     ]
-    if report.forced_by:
-        reasons = [f"{one.address} ({one.change})" for one in report.forced_by]
-        more = f", and {len(reasons) - _FEW:,} more" if len(reasons) > _FEW else ""
-        facts.append(Fact("bump forced by", ", ".join(reasons[:_FEW]) + more))
     if report.waived:
         facts.append(Fact("waived", count(report.waived, "finding")))
     return Head(
@@ -123,6 +118,7 @@ def _report_head(report: Report) -> Head:
             *_tally(report.findings),
         ],
         facts=facts,
+        reasons=[(one.address, one.change) for one in report.forced_by],
     )
 
 
@@ -166,14 +162,21 @@ def _audit_head(audit: Audit) -> Head:
 _VERDICT_LOOKS = {VerdictWord.PASS: "good", VerdictWord.FAIL: "error", VerdictWord.INCOMPLETE: "warning"}
 
 
+_STATE_LOOKS = {"active": "good", "deprecated": "warning", "soft-removed": "error", "deleted": "error"}
+
+
 def _life_head(life: Life) -> Head:
     return Head(
         title=f"{life.address} · {life.provider}",
         heading=life.address,
         subheading=life.provider,
         verdict="",
-        sentence=f"At {life.newest}: {life.state}.",
-        figures=[Figure("state", life.state), Figure("releases looked at", f"{life.releases:,}")],
+        sentence="What became of it over all releases.",
+        figures=[
+            Figure(f"at {life.newest}", life.state, _STATE_LOOKS.get(life.state, "")),
+            Figure("releases looked at", f"{life.releases:,}"),
+            Figure("events", f"{len(life.events):,}"),
+        ],
         facts=[],
     )
 

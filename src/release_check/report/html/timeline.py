@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from release_check.report.life import Life, LifeEvent
+from release_check.report.page import Span as Styled
 from release_check.report.plan import Due, Plan
+from release_check.report.text_life import carried_forward, migration_told
 from release_check.report.text_plan import notice_of
 from release_check.report.words import count
 
@@ -50,6 +52,7 @@ class Step(NamedTuple):
     at: float | None
     looks: str
     notice: str
+    migration: str
 
 
 class LifeView(NamedTuple):
@@ -62,6 +65,8 @@ class LifeView(NamedTuple):
     words: str
     judged: float | None
     """The place of the release that the page judges."""
+    versions: Sequence[tuple[int, str]]
+    """Each schema version of a resource, and what takes state of it forward."""
 
 
 class DueView(NamedTuple):
@@ -114,6 +119,7 @@ def life_view(life: Life, span: Span | None, judged: str | None = None) -> LifeV
             over.at(_day(event.date)) if event.after is None else None,
             _AFTER.get(event.event, "renamed"),
             _notice(event),
+            migration_told(event) if event.schema_version is not None else "",
         )
         for event in life.events
     ]
@@ -126,6 +132,7 @@ def life_view(life: Life, span: Span | None, judged: str | None = None) -> LifeV
         steps,
         f"{words}; {life.state} at {life.newest}",
         over.at(_day(judged)) if judged is not None else None,
+        [(one.version, _flat(carried_forward(one))) for one in life.schema_versions],
     )
 
 
@@ -172,10 +179,15 @@ def _bars(events: Sequence[LifeEvent], over: Span, life: Life) -> Iterator[Bar]:
         yield Bar(since, max(round(99 - since, 2), 0.5), state, f"{state} since {told}, at {life.newest}")
 
 
+def _flat(parts: Iterable[str | Styled]) -> str:
+    return "".join(part if isinstance(part, str) else part.text for part in parts).replace("  ", ", ")
+
+
 def _told(event: LifeEvent) -> str:
     """The event in words; of the other half of a rename its last name, or its type where it is another's."""
     if event.other is None:
-        return event.event
+        version = f" {event.schema_version}" if event.event == "schema version" else ""
+        return f"{event.event}{version}"
     return f"{event.event} {event.other.rpartition('.')[2].rpartition('/')[2]}"
 
 

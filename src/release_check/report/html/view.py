@@ -169,8 +169,6 @@ def _sections(
         yield Section("lives", "Lives", len(lives) if len(lives) > 1 else 0)
     if plan is not None:
         yield Section("plan", "Plan", len(plan.must) + len(plan.may) + len(plan.not_yet))
-    if isinstance(subject, Life | Plan) and dossier.graph is not None:
-        yield graph
 
 
 def _times(block: Block) -> int:
