@@ -919,6 +919,7 @@ def test_the_form_before_framework_1(read_files: Any, facts: Any) -> None:
             "type": "set",
             "block": True,
             "max_items": 2,
+            "required": True,
             "min_items": 1,
             "attrs": {"size": {"type": "float", "required": True}},
         },

@@ -180,6 +180,8 @@ class SchemaReader:
                 limit = self._ev.field(struct, name)
                 if isinstance(limit, int) and limit:
                     fields[field] = int(limit)
+            if "min_items" in fields:
+                fields["required"] = True  # this one Terraform itself sees to
             return
         if isinstance(nested, ExternalCall) and isinstance(nested.function, External) and nested.arguments:
             kind = nested.function.name.removesuffix("NestedAttributes")

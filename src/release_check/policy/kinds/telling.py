@@ -95,7 +95,7 @@ def _can_break(change: Change) -> bool:
     after = change.after
     if change.kind is not ChangeKind.ATTRIBUTE_ADDED or not isinstance(after, Attribute):
         return True
-    return after.required or after.min_items > 0
+    return after.required
 
 
 def _needing(hits: Sequence[Hit], needed: Bump) -> Iterator[Hit]:
