@@ -17,11 +17,14 @@ demo: install ## judge the bundled example
 test: $(VENV)/.installed-dev ## run the tests
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
-lint: $(VENV)/.installed-dev ## ruff, mypy and the floors of the house
+lint: $(VENV)/.installed-dev ## ruff, mypy, the floors of the house, our action and workflows
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-actions action.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/zizmor --offline --no-progress --quiet action.yml .github
 
 clean: ## remove .venv and what the tools left behind
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .mypy_cache .import_linter_cache .hypothesis

@@ -148,8 +148,10 @@ def read_changelog(
     chosen, advice = _choose(sections, step)
     own = next((section for section in chosen if _is_own(section, step)), None)
     fragments = _fragments(known, read, step, settings) if _counts_fragments(own, step) else Fragments()
-    if body is not None:
-        fragments = _joined(fragments, notes_in(BODY, body.encode(), settings.types))
+    told = notes_in(BODY, body.encode(), settings.types) if body is not None else Fragments()
+    # a text without notes is no place where the provider tells
+    if told.entries:
+        fragments = _joined(fragments, told)
     read_of = chosen or ([advice] if advice is not None else [])
     problems += _too_long(read_of)
     entries, titles = _entries(read_of)

@@ -115,7 +115,8 @@ def pull_request(
         changes=_counted(without.after, with_it.after),
         pull_request=PullRequest(
             number=asked.number or None,
-            target=asked.target,
+            # a commit says less than the name of its branch
+            target=asked.signs.branch or asked.target,
             merge_base=parted,
             allowed=_allowed(report),
             entry=EntryWord.MISSING if missing else _entry(with_it),

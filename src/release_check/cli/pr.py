@@ -99,7 +99,7 @@ def pr(
                 version=version,
                 labels=(*labels, *(label.name for label in told.labels)),
                 milestone=milestone or (told.milestone.title if told.milestone is not None else ""),
-                branch=branch or told.base.ref or (base or "").removeprefix("origin/"),
+                branch=branch or told.base.ref,
                 meanings=settings.content.releases.labels,
                 configured=settings.content.releases.next,
             ),
