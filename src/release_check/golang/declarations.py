@@ -37,7 +37,8 @@ class GoFile(NamedTuple):
     """Where the file does not parse, or 0. Only files that gofmt has not formatted are parsed so early."""
 
 
-_SIMPLE = re.compile(rb"^(?:func|var|const|type|import|package)\b|^//", re.MULTILINE)
+# a pattern that begins with the newline itself is searched for several times faster than one with `^`
+_SIMPLE = re.compile(rb"\n(?:(?:func|var|const|type|import|package)\b|//)")
 # where raw strings or block comments occur, keywords inside them must not count: consume them whole
 _CAREFUL = re.compile(
     rb"`[^`]*`|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'|/\*.*?\*/|//[^\n]*|^(?:func|var|const|type|import|package)\b",
@@ -46,8 +47,8 @@ _CAREFUL = re.compile(
 # signs that gofmt was not here: a named function that is indented, other text at column 0, two declarations on a line
 _LOOSE = (
     re.compile(
-        rb"^(?:[ \t]+func[ \t]+(?:\([^)]*\)[ \t]*)?\w+[ \t]*[(\[]|[^\s})/fvctip\xef]|(?:func|var|const|type)[ \t]*$)",
-        re.MULTILINE,
+        rb"\n(?:[ \t]+func[ \t]+(?:\([^)]*\)[ \t]*)?\w+[ \t]*[(\[]|[^\s})/fvctip\xef]"
+        rb"|(?:func|var|const|type)[ \t]*(?=\n|\Z))"
     ),
     re.compile(rb";[ \t]*(?:func|var|const|type)\b"),
 )
@@ -120,8 +121,10 @@ def _name(text: bytes) -> str:
 def _scan(source: bytes, careful: bool) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     open_at = -1
-    for match in (_CAREFUL if careful else _SIMPLE).finditer(source):
-        word = match[0]
+    pattern, text = (_CAREFUL, source) if careful else (_SIMPLE, b"\n" + source)
+    for match in pattern.finditer(text):
+        # behind the newline put in front, a line begins where the newline before it stood
+        word = match[0].lstrip(b"\n")
         keyword = word in _KEYWORDS
         start = match.start()
         # a comment at column 0 ends the declaration before it, and belongs to none
@@ -143,12 +146,13 @@ def _keywords_hidden(source: bytes) -> bool:
     """
     if b"`" in source:
         parts = source.split(b"`")
-        if len(parts) % 2 == 0 or any(b"\n" in raw and _SIMPLE.search(raw, 1) for raw in parts[1::2]):
+        if len(parts) % 2 == 0 or any(b"\n" in raw and _SIMPLE.search(raw) for raw in parts[1::2]):
             return True
-    return b"/*" in source and any(_SIMPLE.search(match[0], 1) for match in _BLOCK_COMMENT.finditer(source))
+    return b"/*" in source and any(_SIMPLE.search(match[0]) for match in _BLOCK_COMMENT.finditer(source))
 
 
 def _loose(source: bytes) -> bool:
+    source = b"\n" + source
     if not any(pattern.search(source) for pattern in _LOOSE):
         return False
     plain = _CAREFUL.sub(lambda match: match[0] if match[0] in _KEYWORDS else b" ", source)

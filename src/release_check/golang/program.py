@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from release_check.golang.ahead import ENUMERATIONS, Ahead
 from release_check.golang.constraints import belongs
 from release_check.golang.declarations import GoFile, split
 from release_check.golang.modules import Modules
@@ -45,6 +46,8 @@ class Program:
             for path in sorted(tree.files)
             if (path == "go.mod" or path.endswith("/go.mod")) and "vendor/" not in path
         }
+        # of a later ref, most files are known already
+        self._ahead = Ahead(tree, self._by_directory, **({} if self._serial == 1 else {"run": 0}))
         self.modules = Modules(frozenset(self._by_directory), self.manifests)
         self._packages: dict[str, Package | None] = {}
         self._clauses: dict[str, str] = {}
@@ -197,7 +200,7 @@ class Program:
         stages = [files]
         if directory.startswith("vendor/"):
             # large vendored clients keep what schemas use, their enumerations, in files named so
-            likely = [f for f in files if f.rpartition("/")[2] in _ENUMERATIONS]
+            likely = [f for f in files if f.rpartition("/")[2] in ENUMERATIONS]
             stages = [stage for stage in (likely, [f for f in files if f not in likely]) if stage]
         package = Package(path, directory, stages, blobs)
         package.previous = known
@@ -237,7 +240,7 @@ class Program:
         paths = package.pending.pop(0)
         earlier = package.previous.sources if package.previous is not None else {}
         unread = [p for p in paths if p not in self._sources and self._tree.files[p] not in earlier]
-        contents = self._tree.read_many(unread, skip_absent=True) if unread else {}
+        contents = self._ahead.read(package.directory, unread)
         for path in paths:
             blob = self._tree.files[path]
             source = self._sources.pop(path, None) or earlier.get(blob)
@@ -258,7 +261,6 @@ class Program:
 
 
 _FEW = 4
-_ENUMERATIONS = frozenset({"constants.go", "enums.go", "consts.go"})
 
 
 def _words(path: str) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from release_check.golang.interpreter import typing
+from release_check.golang.interpreter import idle, typing
 from release_check.golang.interpreter.assignment import assign
 from release_check.golang.interpreter.branches import followed_uncertainly, joined
-from release_check.golang.interpreter.signals import Signal, each
+from release_check.golang.interpreter.signals import NAMED_RESULTS, Signal, each
 from release_check.golang.scope import Scope
 from release_check.golang.tree import Node
 from release_check.golang.values import (
@@ -93,6 +93,9 @@ def _for(ev: Evaluator, node: Node, scope: Scope, label: str | None = None) -> S
                 return rounds.end(False)
             if value is not True:
                 cause = value if isinstance(value, Unknown) else ev.unknown("loop condition", node, scope)
+                returns = idle.returns_of(ev, body, scope)
+                if returns is not None:
+                    return rounds.of_doubt(_left_at_most(ev, returns, cause))
                 return rounds.of_doubt(followed_uncertainly(ev, [in_doubt], cause, False))
             _count(ev, node, scope)
             # each round has its own variable, which closures may keep
@@ -105,6 +108,13 @@ def _for(ev: Evaluator, node: Node, scope: Scope, label: str | None = None) -> S
                 return rounds.end(True)
             if post is not None:
                 ev.statement(post, scope)
+
+
+def _left_at_most(ev: Evaluator, returns: list[int], cause: Unknown) -> Signal:
+    """What comes of a loop that does nothing but return, perhaps."""
+    values = {count: tuple(cause for _ in range(count)) for count in returns}
+    left = [("return", NAMED_RESULTS if not count else cause if count == 1 else values[count]) for count in values]
+    return joined(ev, [*left, None], cause)
 
 
 def _twice(ev: Evaluator, run: Callable[[], Signal]) -> Signal:
