@@ -53,6 +53,7 @@ CASES: dict[str, tuple[str, str, str, str, str, Level | None]] = {
         "outside.Change(raw)",
         Level.WARNING,
     ),
+    "JSON state, left out and set anew": ("v2", NAME, NAME + SIZE, NAME + SIZE, 'raw["size"] = 1', Level.NOTE),
     "JSON state, never released": ("v2", NAME + SIZE, NAME, NAME + SIZE, "", Level.NOTE),
     "the gravest counts": ("v2", SIZE, NAME, NAME + SIZE, "", Level.WARNING),
     "flat state, left out and still there": ("core", NAME, NAME + SIZE, NAME + SIZE, "", Level.ERROR),

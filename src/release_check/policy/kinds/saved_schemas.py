@@ -62,11 +62,15 @@ def _weight(one: Difference, upgrader: Upgrader, step: Step, decoded: bool) -> L
 
 
 def _is_asked_for(path: str, upgrader: Upgrader, after: Entity) -> bool:
-    """Whether the schema still has what was stored under a path, or the upgrade function takes it."""
+    """Whether the schema still has what was stored under a path, or the upgrade function takes it.
+
+    What that function sets without looking at it is as good as lost already.
+    """
     keys = upgrader.keys
-    taken = {*keys.takes, *(old for old, _new in keys.renames)} if keys is not None else set()
-    if keys is None or not keys.whole or path in taken:
+    if keys is None or not keys.whole:
         return True
+    if path in keys.takes or path in keys.sets:
+        return path in keys.takes
     level = after.attrs
     for name in path.split("."):
         if name not in level:
