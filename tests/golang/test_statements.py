@@ -1160,6 +1160,11 @@ s := "a"
         's := "a"\n\tswitch outside.Value.(type) {\n\tcase string:\n\t\ts = "b"\n\t}\n\treturn s',
         ...,
     ),
+    "whether a value of our own is of an outside type": (
+        's := "a"\n\tif _, ok := any(box{}).(outside.Flagged); ok {\n\t\ts = "b"\n\t}\n\treturn s',
+        ...,
+    ),
+    "whether a text is of an outside type": ('_, ok := any("a").(outside.Flagged)\n\treturn ok', False),
     "and with false": ("return flag && false", False),
     "or with true": ("return flag || true", True),
     "and with true": ("return flag && true", ...),

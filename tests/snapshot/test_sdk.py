@@ -299,6 +299,19 @@ func mustMatch(pattern string) schema.SchemaValidateFunc {
 
 func oneOf(all ...string) schema.SchemaValidateFunc { return validation.StringInSlice(all, false) }
 
+func wrapped(all []string) schema.SchemaValidateFunc {
+	return func(v interface{}, k string) ([]string, []error) {
+		return validation.StringInSlice(all, false)(v, k)
+	}
+}
+
+func mended(all []string) schema.SchemaValidateFunc {
+	return func(v interface{}, k string) ([]string, []error) {
+		v = strings.ToLower(v.(string))
+		return validation.StringInSlice(all, false)(v, k)
+	}
+}
+
 var suppressor = suppress
 
 type checks struct{}
@@ -320,6 +333,8 @@ ALLOWED = {
     "ValidateFunc: validation.IntBetween(1, outside.Most)": None,
     'ValidateDiagFunc: validation.ToDiagFunc(validation.StringInSlice([]string{"a"}, false))': ["a"],
     'ValidateFunc: oneOf("b", "a")': ["a", "b"],
+    "ValidateFunc: wrapped(allowed)": ["one", "two"],
+    "ValidateFunc: mended(allowed)": None,
     "ValidateFunc: validation.StringIsNotEmpty": None,
     "ValidateFunc: validation.StringLenBetween(1, 5)": None,
 }

@@ -150,11 +150,25 @@ _FRAMEWORK_INTERFACES: dict[str, dict[str, tuple[str, ...]]] = {
     "action": {"Action": ("Metadata", "Schema", "Invoke")},
     "list": {"ListResource": ("Metadata", "ListResourceConfigSchema", "List")},
 }
+_KINDS = "Bool Dynamic Float32 Float64 Int32 Int64 List Map Number Object Set String".split()  # noqa: SIM905
+_OF_EACH_KIND = {
+    "schema/validator": ("Description", "MarkdownDescription", "Validate"),
+    "resource/schema/planmodifier": ("Description", "MarkdownDescription", "PlanModify"),
+    "resource/schema/defaults": ("Description", "MarkdownDescription", "Default"),
+}
+"""Interfaces of which there is one for each kind of value, after which the last of the methods is called."""
 _FRAMEWORK_METHODS = {
-    # an interface with one thing more has the methods of the plain one too
-    (f"{FRAMEWORK}/{package}", name): tuple(dict.fromkeys((*next(iter(interfaces.values())), *methods)))
-    for package, interfaces in _FRAMEWORK_INTERFACES.items()
-    for name, methods in interfaces.items()
+    **{
+        (f"{FRAMEWORK}/{package}", kind): (*methods, f"{last}{kind}")
+        for package, (*methods, last) in _OF_EACH_KIND.items()
+        for kind in _KINDS
+    },
+    **{
+        # an interface with one thing more has the methods of the plain one too
+        (f"{FRAMEWORK}/{package}", name): tuple(dict.fromkeys((*next(iter(interfaces.values())), *methods)))
+        for package, interfaces in _FRAMEWORK_INTERFACES.items()
+        for name, methods in interfaces.items()
+    },
 }
 
 
@@ -223,14 +237,27 @@ def fields(path: str, name: str) -> Mapping[str, Type] | None:
     return found or None
 
 
+def concrete(path: str, name: str) -> bool:
+    """Whether a type of the SDKs is known to be no interface."""
+    return (path in SCHEMA_PACKAGES and name in ("Resource", "Schema", "Provider")) or fields(path, name) is not None
+
+
 def zero_type(path: str, name: str) -> Value:
     """The zero value of an outside type that is no struct."""
-    if (path in SCHEMA_PACKAGES and name.endswith("Func")) or (path.startswith(FRAMEWORK) and name in _INTERFACES):
+    if (path in SCHEMA_PACKAGES and name.endswith("Func")) or _is_interface(path, name):
         return None
     return Unknown(name)
 
 
-_INTERFACES = frozenset({name for _path, name in _FRAMEWORK_METHODS} | {"Attribute", "Block", "Type"})
+def _is_interface(path: str, name: str) -> bool:
+    return (path, name) in _FRAMEWORK_METHODS or (path.startswith(FRAMEWORK) and name in _INTERFACES)
+
+
+_INTERFACES = frozenset({name for names in _FRAMEWORK_INTERFACES.values() for name in names}) | {
+    "Attribute",
+    "Block",
+    "Type",
+}
 
 
 def _models() -> dict[tuple[str, str], Value]:
@@ -262,6 +289,7 @@ def options(environment: dict[str, str]) -> Options:
         lazy_types=frozenset((path, "Resource") for path in SCHEMA_PACKAGES),
         zero_field=zero_field,
         zero_type=zero_type,
+        concrete=concrete,
         fields=fields,
         methods=_FRAMEWORK_METHODS,
         environment=environment,

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from release_check.golang.interpreter import Evaluator
-from release_check.golang.values import External, ExternalCall, Slice, Thunk, Value
+from release_check.golang.values import (
+    Closure,
+    External,
+    ExternalCall,
+    ExternalElement,
+    GoPanic,
+    Slice,
+    Thunk,
+    Unknown,
+    Value,
+)
 
 _READABLE = frozenset(
     {
@@ -28,7 +38,22 @@ def allowed_values(ev: Evaluator, raw: Value) -> tuple[Any, ...]:
         if raw.waiting and (node[0] != "call" or node[2][0] != "sel" or node[2][3] not in _READABLE):
             return ()
         raw = ev.force(raw)
-    return _read(raw)
+    return _read(_passed_on(ev, raw) if isinstance(raw, Closure) else raw)
+
+
+def _passed_on(ev: Evaluator, closure: Closure) -> Value:
+    """What a function of two arguments hands them to, where it does nothing else; the function itself otherwise."""
+    try:
+        ev.parse(closure)
+        body = closure.body
+        if body is None or len(body) != 1 or body[0][0] != "return" or len(closure.parameters) != 2:
+            return closure
+        result = ev.call(closure, [Unknown(name) for name in ("value", "key")], closure.place)
+    except GoPanic:
+        return closure
+    if isinstance(result, tuple) and result and isinstance(result[0], ExternalElement):
+        result = result[0].of
+    return result.function if isinstance(result, ExternalCall) else closure
 
 
 def _read(value: Value) -> tuple[Any, ...]:

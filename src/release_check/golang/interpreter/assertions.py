@@ -39,15 +39,21 @@ def matches(ev: Evaluator, value: Value, wanted: Type) -> bool | None:
     if isinstance(value, GoError):
         return False
     kind = dynamic_type(value)
-    if kind is None or isinstance(base, UnknownType) or _is_outside_interface(ev, base):
+    if kind is None or isinstance(base, UnknownType):
+        return None
+    if isinstance(base, ExternalType) and _may_be_interface(ev, base, kind):
         return None
     return identical(kind, wanted)
 
 
-def _is_outside_interface(ev: Evaluator, kind: Type) -> bool:
+def _may_be_interface(ev: Evaluator, wanted: ExternalType, kind: Type) -> bool:
+    """Whether an outside type may be an interface that a value of some type satisfies."""
     # an interface's zero value is nil
     zero_type = ev.options.zero_type
-    return isinstance(kind, ExternalType) and zero_type is not None and zero_type(kind.path, kind.name) is None
+    if zero_type is not None and zero_type(wanted.path, wanted.name) is None:
+        return True
+    has_methods = isinstance(kind, Named) or (isinstance(kind, PointerType) and isinstance(kind.elem, Named))
+    return has_methods and not ev.options.concrete(wanted.path, wanted.name)
 
 
 def identical(left: Type, right: Type) -> bool | None:

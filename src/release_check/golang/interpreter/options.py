@@ -23,6 +23,8 @@ class Options(msgspec.Struct, frozen=True):
     """Outside types: a call that makes a map's value of such a type, or a pointer to it, waits until it is read."""
     zero_field: Callable[[str, str, str], Value] | None = None
     """The zero value of a field of an outside struct: import path, type name, field."""
+    concrete: Callable[[str, str], bool] = lambda _path, _name: False
+    """Whether an outside type is known to be no interface."""
     zero_type: Callable[[str, str], Value] | None = None
     """The zero value of an outside type that is no struct; `Unknown` where it is one."""
     methods: Mapping[tuple[str, str], tuple[str, ...]] = {}
