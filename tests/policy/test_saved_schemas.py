@@ -76,3 +76,41 @@ def test_levels(make_case: Any, read_example: Any, judge_case: Any, case: Any) -
     new = Example(title="", sdk="v1", releases={"v1.1.0": _schema(now, UPGRADERS)}, go=go)
     found = judge_case(make_case({**read_example(old), **read_example(new)}), load_rules(), ALONE).findings
     assert [(one.rule, one.level) for one in found] == ([(RULE, level)] if level else [])
+
+
+_DISK = """
+func disk() *schema.Schema {
+	return &schema.Schema{Type: schema.TypeList, Optional: true, Elem: &schema.Resource{
+		Schema: map[string]*schema.Schema{INSIDE},
+	}}
+}
+"""
+LIVE = {
+    "the same": (NAME, NAME, False),
+    "what comes to it": (NAME, NAME + SIZE, False),
+    "what goes from it, with the schema": (NAME + SIZE, NAME, False),
+    "another type": (NAME + SIZE, NAME + TEXT, True),
+}
+
+
+@pytest.mark.parametrize(("before", "after", "fires"), LIVE.values(), ids=LIVE)
+def test_a_saved_schema_that_follows_the_live_one(
+    make_case: Any, read_example: Any, judge_case: Any, before: str, after: str, fires: bool
+) -> None:
+    providers: dict[str, Any] = {}
+    disk = '"disk": disk(),'
+    for tag, more, inside in (("v1.0.0", "", before), ("v1.1.0", UPGRADERS, before), ("v1.2.0", UPGRADERS, after)):
+        go = GO.replace("SAVED", disk).replace("BODY", "") + _DISK.replace("INSIDE", inside)
+        providers |= read_example(Example(title="", releases={tag: _schema(disk, more)}, go=go))
+    found = judge_case(make_case(providers), load_rules(), ALONE).findings
+    assert [one.rule for one in found] == ([RULE] if fires else [])
+
+
+def test_what_differed_at_the_base_already_is_not_told_again(
+    make_case: Any, read_example: Any, judge_case: Any
+) -> None:
+    providers: dict[str, Any] = {}
+    for tag, more, saved in (("v1.0.0", "", ""), ("v1.1.0", UPGRADERS, TEXT), ("v1.2.0", UPGRADERS, TEXT + NAME)):
+        go = GO.replace("SAVED", saved).replace("BODY", "")
+        providers |= read_example(Example(title="", releases={tag: _schema(SIZE, more)}, go=go))
+    assert judge_case(make_case(providers), load_rules(), ALONE).findings == ()

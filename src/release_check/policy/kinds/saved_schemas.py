@@ -21,30 +21,51 @@ def not_plain(step: Step) -> Iterator[Found]:
 
 
 def frozen_differs(step: Step) -> Iterator[Found]:
-    """Saved schemas whose implied type is not that of the last release with their version."""
+    """Saved schemas whose implied type is not that of the last release with their version.
+
+    Of one that was there at the base, what differed there already stands since then. It may be made of parts that the
+    resource itself uses still, and so take in what comes to these; that is harmless as often as it happens.
+    """
     if not is_settled(step.after):
         return
     for upgrader in at_work(step.after):
-        if upgrader.saved is None or (not step.case.standing and _was_saved(upgrader, step)):
+        stood = None if step.case.standing else _at_base(upgrader.version, step)
+        if upgrader.saved is None or (stood is not None and stood.saved == upgrader.saved):
             continue
         released = last_released(step, upgrader.version)
-        if released is None:
+        if released is None or "attrs" in released[1].unknown:
             continue
         version, entity = released
-        if "attrs" in entity.unknown:
-            continue
-        found = differences(upgrader.saved, step.after.era, entity.attrs, entity.era)
-        if found:
-            yield _found(upgrader, step, version, found)
+        weighed = _weighed(upgrader, step, entity)
+        if stood is not None and stood.saved is not None and step.before is not None:
+            known = {_same(one) for one in differences(stood.saved, step.before.era, entity.attrs, entity.era)}
+            weighed = [pair for pair in weighed if pair[0] is not Level.NOTE and _same(pair[1]) not in known]
+        if weighed:
+            yield _found(upgrader, version, weighed)
 
 
-def _found(upgrader: Upgrader, step: Step, version: str, found: tuple[Difference, ...]) -> Found:
-    decoded = is_decoded_with(upgrader, step)
+def _at_base(version: int, step: Step) -> Upgrader | None:
+    if step.before is None:
+        return None
+    return next((one for one in at_work(step.before) if one.version == version), None)
+
+
+def _same(one: Difference) -> tuple[str, str, str]:
+    return one.path, one.saved, one.real
+
+
+def _weighed(upgrader: Upgrader, step: Step, entity: Entity) -> list[tuple[Level, Difference]]:
+    """What differs from what was released, the gravest first."""
+    found = differences(upgrader.saved or {}, step.after.era, entity.attrs, entity.era)
+    decoded = bool(found) and is_decoded_with(upgrader, step)
     weighed = [(_weight(one, upgrader, step, decoded), one) for one in found]
-    weighed.sort(key=lambda pair: _RANKS.index(pair[0]))
+    return sorted(weighed, key=lambda pair: _RANKS.index(pair[0]))
+
+
+def _found(upgrader: Upgrader, version: str, weighed: list[tuple[Level, Difference]]) -> Found:
     ordered = [one for _level, one in weighed]
     rows = "; ".join(_difference(one, version) for one in ordered[:_SHOWN])
-    more = f"; and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+    more = f"; and {len(ordered) - _SHOWN} more" if len(ordered) > _SHOWN else ""
     detail = f"for version {upgrader.version}, last released in {version}: {rows}{more}"
     source = next((one.saved_at for one in ordered if one.saved_at is not None), upgrader.source)
     return Found(detail, source, weighed[0][0])
@@ -83,19 +104,6 @@ def _difference(one: Difference, version: str) -> str:
     saved = f"{one.saved} at {one.saved_at.file}:{one.saved_at.line}" if one.saved_at is not None else one.saved
     real = f"{one.real} at {one.real_at.file}:{one.real_at.line}" if one.real_at is not None else one.real
     return f"{one.path} is saved as {saved}, and was {real} in {version}"
-
-
-def _was_saved(upgrader: Upgrader, step: Step) -> bool:
-    """Whether the same was saved at the base already."""
-    if step.before is None:
-        return False
-    eras = step.after.era, step.before.era
-    return any(
-        one.version == upgrader.version
-        and one.saved is not None
-        and not differences(upgrader.saved or {}, eras[0], one.saved, eras[1])
-        for one in at_work(step.before)
-    )
 
 
 def is_decoded_with(upgrader: Upgrader, step: Step) -> bool:
