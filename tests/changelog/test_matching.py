@@ -118,3 +118,22 @@ def test_a_type_with_a_word_too_many_is_offered():
     entry = Entry(text="removed `example_game_services_realm_resource`", file="CHANGELOG.md", line=1)
     found = Matcher([entry], TYPES).find(Address.parse("resource/example_game_services_realm"), GONE)
     assert (found.grade, found.near) == (Grade.NEAR_MISS, "example_game_services_realm_resource")
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "grade"),
+    [
+        ("[example_widget] Remove the default of SizeInMm", "size_in_mm", Grade.FULL),
+        ("[example_widget] Remove sizeInMm", "size_in_mm", Grade.FULL),
+        ("[example_widget] removed function/cloud_function options", "function", Grade.FULL),
+        ("[example_widget] removed function/cloud_function options", "cloud_function", Grade.FULL),
+        ("[example_widget] removed the socket destination", "destination.size_in_mm", Grade.TYPE),
+        ("[example_widget] removed the `destination`", "destination.size_in_mm", Grade.FULL),
+    ],
+)
+def test_attributes_can_be_named_in_other_ways_and_blocks_must_be_set_off(text, path, grade):
+    assert find(text, f"resource/example_widget/{path}")[0] is grade
+
+
+def test_what_ends_in_an_underscore_is_what_names_begin_with():
+    assert find("Renamed all game things to `example_game_`", "resource/example_game_services_realm") == FULL

@@ -310,7 +310,7 @@ def _names_path(
             others = others or mention.quoted
         elif _is_called(path[-1], parts[-1]):
             return True
-        else:
+        elif mention.strong:
             around = True
     # Where it names a block and something else in it, what it says is said of that.
     return around and not others

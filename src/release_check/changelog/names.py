@@ -39,7 +39,9 @@ _QUOTED = re.compile(
 )
 _NAME = re.compile(r"[A-Za-z0-9_*]+(?:(?:\.|->|/|\[[\w*#]*\]\.?|\.\[\w*\]\.?|::)[A-Za-z0-9_*#]+)*")
 _SPLIT = re.compile(r"\.|->|/|\[[^\]]*\]|::")
-_PREFIX = re.compile(r"(`|\")(\w+_)\1(?= prefix)")
+_PREFIX = re.compile(r"(`|\")(\w+_)\1")
+"""What ends in an underscore is what several names begin with."""
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _INDEX = re.compile(r"(?:\d+|#|\*|N|n)\Z")
 _SCOPE_END = re.compile(r"[`*\]\"']*\s*(?::|-\s|\u2013|\u2014|\()")
 _KIND_WORDS = {
@@ -98,6 +100,12 @@ def _names(text: str, start: int, end: int, *, quoted: bool) -> Iterator[Mention
             kind = _KIND_WORDS[parts.pop(0)]
         if not parts or not any(letter.isalpha() for part in parts for letter in part):
             continue
+        humped = _HUMP.sub("_", found[0]).lower()
+        if humped != found[0].lower() and "/" not in humped and "." not in humped:
+            yield Mention((humped,), quoted)
+        if "/" in found[0] and not quoted and kind in ("", "function"):
+            # `function/cloud_function` may be two names, and no function
+            yield from (Mention((one,), quoted) for one in found[0].lower().split("/") if one)
         opens = not text[: found.start()].strip(" `*[-\"'")
         leading = opens and _SCOPE_END.match(text, found.end()) is not None
         yield Mention(tuple(parts), quoted, leading, kind)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from release_check.changelog import Changelog, Grade, Match, Matcher
+from release_check.changelog import Changelog, Grade, Intent, Match, Matcher
 from release_check.history import Stage
-from release_check.model import RELEASE, Address, Attribute, Bump, Change, ChangeKind, Level
+from release_check.model import RELEASE, Address, Attribute, Bump, Change, ChangeKind, Level, Source
 from release_check.policy.absorption import absorbed
 from release_check.policy.bumps import least_bump_of
 from release_check.policy.case import Case
@@ -18,11 +18,38 @@ def unannounced_hits(rule: Rule, match: UnannouncedMatch, case: Case, hits: Sequ
     """Each change that is not named, with where was looked and what was found instead."""
     if not is_told(case) or case.evidence is None:
         return
+    told: dict[Source, Address] = {}
+    untold: list[tuple[Address, tuple[Change, ...], Match, Level]] = []
     for address, changes in _wanted(rule, match, case, hits).items():
-        found = matcher_of(case).find(address, match.intents)
+        found = _found(case, address, match)
         level = _level(rule, found, case.evidence.changelog)
+        source = changes[0].source if changes else None
         if level is not None:
-            yield _hit(rule, case, address, changes, level=level, detail=_detail(case, found))
+            untold.append((address, changes, found, level))
+        elif source is not None:
+            told.setdefault(source, address)
+    for address, changes, found, level in untold:
+        other = told.get(source) if changes and (source := changes[0].source) is not None else None
+        detail = _detail(case, found)
+        if other is not None:
+            detail += f"; it is named for {other}, which has it from the same line of source"
+        weight = level if other is None else _LOWER[level]
+        yield _hit(rule, case, address, changes, level=weight, detail=detail)
+
+
+_LOWER: Mapping[Level, Level] = {Level.ERROR: Level.WARNING, Level.WARNING: Level.NOTE, Level.NOTE: Level.NOTE}
+
+
+def _found(case: Case, address: Address, match: UnannouncedMatch) -> Match:
+    """The best match of an address, or where its type is renamed at once of an entry that renames to the new one."""
+    matcher = matcher_of(case)
+    found = matcher.find(address, match.intents)
+    if address.path or found.fits or Intent.RENAME not in match.intents:
+        return found
+    renamed = next((one.new for one in case.entity_renames if one.old == address and one.stage is Stage.AT_ONCE), None)
+    instead = matcher.find(renamed, (Intent.RENAME,)) if renamed is not None else found
+    says_so = instead.fits and instead.entry is not None and "renam" in instead.entry.text.lower()
+    return instead if says_so and instead.grade is Grade.FULL else found
 
 
 def filed_hits(rule: Rule, match: FiledMatch, case: Case, hits: Sequence[Hit]) -> Iterator[Hit]:
