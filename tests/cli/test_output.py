@@ -4,6 +4,7 @@ import stat
 import click
 import pytest
 
+from release_check.cli import options
 from release_check.cli.files import write_file
 from release_check.cli.output import FORMAT_NAMES, REPORT_FORMAT_NAMES, Look, parse_target, targets
 from release_check.model import IncompleteError, UsageProblem
@@ -119,3 +120,12 @@ def test_colour_is_for_terminals_unless_told_otherwise(monkeypatch, asked, termi
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert Look(colour=asked).coloured(Stream(terminal)) is expected
+
+
+def test_no_color_is_another_word_for_never():
+    @click.command()
+    @options.looks
+    def command(look):
+        assert look.colour == "never"
+
+    command(["--no-color", "--color", "always"], standalone_mode=False)

@@ -3,7 +3,8 @@ import json
 import msgspec
 
 from release_check.model import Finding, Level
-from release_check.report import Audit, BaseRelease, JudgedRelease, Report, render
+from release_check.report import Audit, BaseRelease, JudgedRelease, Report, page, render
+from release_check.report.page import Style
 
 
 def report(version, base, *, verdict="pass", findings=(), needs="patch", incomplete=()):
@@ -49,15 +50,31 @@ def test_an_audit_is_a_table_with_a_line_for_each_release():
         "v1.2.0   v1.1.0  minor   ?      incomplete       -         -      -        -\n"
         "    v1.2.0 does not parse.\n"
         "\n"
-        "     1  error   attribute-deleted\n"
-        "     1  note    something\n"
+        "     1  error    attribute-deleted\n"
+        "     1  note     something\n"
         "\n"
         "3 releases judged: 1 pass, 1 fail, 1 incomplete.\n"
     )
 
 
 def test_verbose_names_each_finding_below_its_release():
-    assert "    error attribute-deleted  resource/x/a\n" in render(AUDIT, "text", verbose=True)
+    text = render(AUDIT, "text", verbose=True)
+    assert "    error    attribute-deleted  resource/x/a\n    note     something          resource/x/a\n" in text
+
+
+def test_counts_and_what_is_needed_stand_out_where_there_is_something_to_see():
+    row = next(line for line in page(AUDIT) if line.spans and line.spans[0].text.startswith("v1.1.0"))
+    styles = {span.text.strip(): span.style for span in row.spans}
+    assert (styles["major"], styles["1"], styles["-"]) == (Style.ERROR, Style.NOTE, Style.FAINT)
+    assert styles["minor"] is Style.PLAIN
+
+
+def test_a_waiver_that_covers_nothing_in_any_release_is_told_of():
+    reports = [msgspec.structs.replace(report, stale_waivers=("a at x",)) for report in AUDIT.reports]
+    assert "  note  the waiver a at x covers nothing" not in render(AUDIT, "text")
+    told = "note  the waiver a at x covers nothing in any of them\n"
+    assert told in render(Audit(reports=tuple(reports)), "text")
+    assert told not in render(Audit(reports=(*reports, AUDIT.reports[0])), "text")
 
 
 def test_json_is_a_report_a_line():

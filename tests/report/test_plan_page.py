@@ -1,3 +1,5 @@
+import msgspec
+
 from release_check.model import Coverage, Location, Since
 from release_check.report import BaseRelease, Due, JudgedRelease, Plan, RenameInProgress, render
 
@@ -57,6 +59,25 @@ def test_a_plan_reads_from_what_must_to_what_may_not():
         "\n"
         "3.0.0: 1 must go, 0 may, 1 may not yet; 1 rename in progress.\n"
     )
+
+
+def test_what_one_line_says_of_several_addresses_is_told_once():
+    (due,) = PLAN.must
+    crate = msgspec.structs.replace(due, address="resource/example_crate/size")
+    other = msgspec.structs.replace(due, address="resource/example_jar/size", message="use width")
+    text = render(msgspec.structs.replace(PLAN, must=(due, other, crate)), "text")
+    assert (
+        "    where     example/widget.go:12\n    also      resource/example_crate/size\n\n  resource/example_jar"
+        in text
+    )
+    assert "3 must go" in text
+
+
+def test_steps_that_are_left_are_numbered():
+    (rename,) = PLAN.renames
+    both = msgspec.structs.replace(rename, left=("tell of it", "delete it"))
+    text = render(msgspec.structs.replace(PLAN, renames=(both,)), "text")
+    assert "    left      1. tell of it\n              2. delete it\n" in text
 
 
 def test_in_markdown_there_is_a_box_for_what_can_be_done():

@@ -186,8 +186,9 @@ def looks(function: Function) -> Function:
     """How things are shown; gives the command a `Look`."""
 
     @functools.wraps(function)
-    def wrapped(*args: Any, quiet: bool, verbose: bool, colour: str, **kwargs: Any) -> Any:
-        return function(*args, look=Look(quiet=quiet, verbose=verbose, colour=colour), **kwargs)
+    def wrapped(*args: Any, quiet: bool, verbose: bool, colour: str, no_colour: bool, **kwargs: Any) -> Any:
+        look = Look(quiet=quiet, verbose=verbose, colour="never" if no_colour else colour)
+        return function(*args, look=look, **kwargs)
 
     return _all(
         cast(Function, wrapped),
@@ -201,6 +202,7 @@ def looks(function: Function) -> Function:
             show_default=True,
             help="Colour; auto means on a terminal, unless NO_COLOR is set.",
         ),
+        click.option("--no-color", "no_colour", is_flag=True, help="No colour, as --color never."),
     )
 
 

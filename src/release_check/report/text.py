@@ -9,6 +9,7 @@ import msgspec
 from release_check.model import RELEASE, Bump, Finding, Level, Location
 from release_check.report.alike import blocks, gathered
 from release_check.report.data import PullRequest, Report
+from release_check.report.order import gravest_first
 from release_check.report.page import BLANK, Line, Page, Span, Style, labelled, line, prose, tied, verbatim
 from release_check.report.pull_request import asks_for, entry_told, left_aside
 from release_check.report.words import (
@@ -148,15 +149,16 @@ def _block(findings: Sequence[Finding], ref: str) -> Iterator[Line]:
     yield line(Span(findings[0].address, Style.ADDRESS))
     if shared is not None:
         yield labelled("where", _located(shared, ref))
-    for finding in findings:
+    ordered = gravest_first(findings)
+    for finding in ordered:
         yield from _finding(finding)
         if shared is None and finding.location is not None:
             yield labelled("where", _located(finding.location, ref))
     sections = dict.fromkeys(
-        f"{finding.guide.document}: {finding.guide.section}" for finding in findings if finding.guide
+        f"{finding.guide.document}: {finding.guide.section}" for finding in ordered if finding.guide
     )
-    for section in sections:
-        yield labelled("guide", Span(section, Style.FAINT))
+    for index, section in enumerate(sections):
+        yield labelled("" if index else "guide", Span(section, Style.FAINT))
 
 
 def _also(addresses: Sequence[str], verbose: bool) -> Iterator[Line]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import collections
 from collections.abc import Iterator, Sequence
 
-from release_check.model import Level
+from release_check.model import Bump, Finding, Level
 from release_check.report.audit import Audit
 from release_check.report.data import Report, VerdictWord
+from release_check.report.order import gravest_first
 from release_check.report.page import BLANK, Line, Page, Span, Style, line, prose
 from release_check.report.words import LEVEL_STYLES, VERDICT_STYLES, count
 
@@ -40,21 +41,17 @@ def totals_line(audit: Audit) -> Line:
 def _page(reports: Sequence[Report], verbose: bool) -> Iterator[Line]:
     rows = [_cells(report) for report in reports]
     widths = [max(map(len, column)) for column in zip(_HEADINGS, *rows, strict=True)]
+    rules = max((len(finding.rule) for report in reports for finding in report.findings), default=0)
     yield line(Span(_row(_HEADINGS, widths), Style.FAINT))
     for report, cells in zip(reports, rows, strict=True):
         yield _release(report, cells, widths)
         for sentence in report.incomplete:
             yield line(Span(prose(sentence), Style.WARNING), indent=4)
         if verbose:
-            for finding in report.findings:
-                yield line(
-                    Span(finding.level, LEVEL_STYLES[finding.level]),
-                    f" {finding.rule}  ",
-                    Span(finding.address, Style.ADDRESS),
-                    indent=4,
-                )
+            yield from _findings(report.findings, rules)
     yield BLANK
     yield from _rules(reports)
+    yield from _stale(reports)
     yield totals_line(Audit(reports=tuple(reports)))
 
 
@@ -81,12 +78,50 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _release(report: Report, cells: Sequence[str], widths: Sequence[int]) -> Line:
-    at = _HEADINGS.index("verdict")
-    before = _row(cells[:at], widths[:at])
-    after = _row(cells, widths)[len(before) + 2 + widths[at] :]
-    return line(
-        f"{before}  ", Span(cells[at].ljust(widths[at]), VERDICT_STYLES[report.verdict]), after.rstrip(), hang=4
-    )
+    styles: dict[str, Style] = {
+        "after": Style.FAINT,
+        "needs": Style.ERROR if _claims_less(report) else Style.PLAIN,
+        "verdict": VERDICT_STYLES[report.verdict],
+        **{f"{level}s": LEVEL_STYLES[level] for level in Level},
+    }
+    row = _row(cells, widths)
+    spans: list[Span] = []
+    start = 0
+    for heading, cell, width in zip(_HEADINGS, cells, widths, strict=True):
+        style = Style.FAINT if cell == "-" else styles.get(heading, Style.PLAIN)
+        spans.append(Span(row[start : start + width + 2], style))
+        start += width + 2
+    return line(*spans, hang=4)
+
+
+def _claims_less(report: Report) -> bool:
+    """Whether a release needs more than it claims."""
+    needs, claims = report.minimum_bump, report.release.bump
+    return needs is not None and claims is not None and not Bump(claims).at_least(Bump(needs))
+
+
+def _findings(findings: Sequence[Finding], rules: int) -> Iterator[Line]:
+    for finding in gravest_first(findings):
+        waived = "" if finding.waived is None else Span("  waived", Style.FAINT)
+        yield line(
+            Span(finding.level.ljust(9), LEVEL_STYLES[finding.level]),
+            finding.rule.ljust(rules + 2),
+            Span(finding.address, Style.ADDRESS),
+            waived,
+            indent=4,
+            hang=15,
+        )
+
+
+def _stale(reports: Sequence[Report]) -> Iterator[Line]:
+    """Which waivers cover nothing in any of the releases, or have ended."""
+    if not reports:
+        return
+    stale = set.intersection(*(set(report.stale_waivers) for report in reports))
+    for waiver in sorted(stale):
+        yield line(Span("note", Style.NOTE), f"  the waiver {waiver} covers nothing in any of them", hang=6)
+    if stale:
+        yield BLANK
 
 
 def _rules(reports: Sequence[Report]) -> Iterator[Line]:
@@ -96,6 +131,6 @@ def _rules(reports: Sequence[Report]) -> Iterator[Line]:
     )
     order = list(Level)
     for (level, rule), times in sorted(found.items(), key=lambda item: (order.index(item[0][0]), -item[1], item[0][1])):
-        yield line(f"{times:>6,}  ", Span(level.ljust(8), LEVEL_STYLES[level]), rule)
+        yield line(f"{times:>6,}  ", Span(level.ljust(9), LEVEL_STYLES[level]), rule)
     if found:
         yield BLANK

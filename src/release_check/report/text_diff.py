@@ -19,6 +19,9 @@ _SIGNS = {
     ChangeKind.ENTITY_DELETED: ("-", Style.ERROR),
     ChangeKind.ATTRIBUTE_DELETED: ("-", Style.ERROR),
 }
+_WIDEST_PATH = 28
+"""Letters after which what follows a path no longer stands in one column."""
+
 _CHANGED = ("~", Style.WARNING)
 
 
@@ -40,8 +43,10 @@ def _page(diff: Diff, verbose: bool) -> Iterator[Line]:
     for entity, changes in itertools.groupby(diff.changes, key=lambda change: _entity(change.address)):
         yield BLANK
         yield line(Span(entity, Style.ADDRESS))
-        for change in changes:
-            yield _change(change, change.address.removeprefix(entity).lstrip("/"), diff.after.ref)
+        rows = [(change.address.removeprefix(entity).lstrip("/"), change) for change in changes]
+        paths = min(max(len(path) for path, _ in rows), _WIDEST_PATH)
+        for path, change in rows:
+            yield _change(change, path.ljust(paths), diff.after.ref)
     yield BLANK
     yield line(f"{count(len(diff.changes), 'change')}." if diff.changes else "No change in the schemas.")
 

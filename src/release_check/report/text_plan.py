@@ -47,12 +47,16 @@ def _page(plan: Plan, verbose: bool) -> Iterator[Line]:
         if rows:
             yield BLANK
             yield line(Span(heading.format(version=plan.release.version), style))
-            for due in rows:
-                yield from _due(due, plan.release.ref)
+            for index, (due, also) in enumerate(_gathered(rows)):
+                if index:
+                    yield BLANK
+                yield from _due(due, also, plan.release.ref)
     if plan.renames:
         yield BLANK
         yield line(Span("Renames in progress", Style.STRONG))
-        for rename in plan.renames:
+        for index, rename in enumerate(plan.renames):
+            if index:
+                yield BLANK
             yield from _rename(rename)
     if plan.incomplete:
         yield BLANK
@@ -63,7 +67,17 @@ def _page(plan: Plan, verbose: bool) -> Iterator[Line]:
     yield line(closing(plan))
 
 
-def _due(due: Due, ref: str) -> Iterator[Line]:
+def _gathered(rows: Sequence[Due]) -> Iterator[tuple[Due, Sequence[str]]]:
+    """Each due, those of which one line says the same made one, at the place of the first."""
+    groups: dict[object, list[Due]] = {}
+    for due in rows:
+        shared = (due.do, due.why, due.message, due.announced, due.releases, due.days, due.location)
+        groups.setdefault(shared if due.location is not None else due.address, []).append(due)
+    for first, *others in groups.values():
+        yield first, [other.address for other in others]
+
+
+def _due(due: Due, also: Sequence[str], ref: str) -> Iterator[Line]:
     yield line(Span(due.address, Style.ADDRESS), indent=2)
     column = 14
     if due.do:
@@ -76,11 +90,15 @@ def _due(due: Due, ref: str) -> Iterator[Line]:
     if due.location is not None:
         at = "" if due.location.ref == ref else f" at {due.location.ref}"
         yield labelled("where", tied(f"{due.location.file}:{due.location.line}{at}"), indent=4, column=column)
+    for index, address in enumerate(also):
+        yield labelled("" if index else "also", Span(address, Style.ADDRESS), indent=4, column=column)
 
 
 def _rename(rename: RenameInProgress) -> Iterator[Line]:
     arrow = "is replaced by" if rename.replacement else "becomes"
     yield line(Span(rename.old, Style.ADDRESS), f" {arrow} ", Span(rename.new, Style.ADDRESS), indent=2)
     yield labelled("why", rename.why, indent=4, column=14)
-    for step in rename.left:
-        yield labelled("left", step, indent=4, column=14)
+    several = len(rename.left) > 1
+    for number, step in enumerate(rename.left, 1):
+        told = f"{number}. {step}" if several else step
+        yield labelled("left" if number == 1 else "", told, indent=4, column=14)

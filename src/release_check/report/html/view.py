@@ -16,6 +16,7 @@ from release_check.report.html.heads import Head, head_of
 from release_check.report.html.metro import Metro, metro_of
 from release_check.report.html.timeline import Calendar, LifeView, calendar_of, life_view, span_of
 from release_check.report.life import Life
+from release_check.report.order import gravest_first
 from release_check.report.plan import Plan
 from release_check.report.text_plan import SECTIONS, closing
 
@@ -209,6 +210,7 @@ def _block(
     lives: Mapping[str, LifeView],
     standing: bool,
 ) -> Block:
+    ordered = gravest_first(findings)
     places = {finding.location for finding in findings}
     shared = places.pop() if len(places) == 1 else None
     kind = findings[0].address.partition("/")[0]
@@ -225,9 +227,9 @@ def _block(
                 place=_place(finding.location, ref) if shared is None else "",
                 lines=lines.get(finding.location, ()) if shared is None and finding.location is not None else (),
             )
-            for finding in findings
+            for finding in ordered
         ],
-        guides=list(dict.fromkeys(f"{one.guide.document}: {one.guide.section}" for one in findings if one.guide)),
+        guides=list(dict.fromkeys(f"{one.guide.document}: {one.guide.section}" for one in ordered if one.guide)),
         life=lives.get(findings[0].address),
         standing=standing,
     )
