@@ -106,3 +106,19 @@ def test_without_a_usual_branch_the_base_must_be_named(call, repository):
     subprocess.run(["git", "-C", repository, "update-ref", "-d", "refs/heads/main"], check=True)
     code, _, err = call("pr", "--repo", repository)
     assert (code, "--base" in err) == (2, True)
+
+
+def test_a_feature_switch_is_on_for_what_is_merged_and_not_for_the_release(
+    call, tmp_path, make_repository, provider_files
+):
+    switched = '"size": {Type: schema.TypeInt, Optional: os.Getenv("NEXT") == "", Required: os.Getenv("NEXT") != ""},'
+    trees = {"v1.0.0": SIZE, "base": SIZE, "topic": switched}
+    files = {name: provider_files(code) for name, code in trees.items()}
+    files["topic"]["example/provider.go"] = files["topic"]["example/provider.go"].replace(
+        'import "github', 'import "os"\nimport "github'
+    )
+    folder = make_repository(tmp_path, files)
+    asked = ("pr", "--repo", folder, "--base", "base", "--ref", "topic")
+    assert call(*asked)[0] == 0
+    code, out, _ = call(*asked, "--env", "NEXT=true")
+    assert (code, "optional-to-required" in out) == (1, True)

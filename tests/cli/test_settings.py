@@ -1,6 +1,10 @@
 """`config`, `init` and `rules --vocabulary`."""
 
 import json
+import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 import yaml
@@ -115,3 +119,50 @@ def test_what_is_waived_is_counted_in_check_and_audit(call, tmp_path, make_repos
     assert "The waiver removal-not-in-changelog at resource/* covers nothing." in out
     _, out, _ = call("audit", "--repo", repository, "--no-cache")
     assert "2 findings waived." in out
+
+
+GO_CHANGELOG = {".changelog/12.txt": "```release-note:note\nresource/example_widget: hello\n```\n"}
+
+
+@pytest.mark.parametrize(
+    ("tag", "more", "expected"),
+    [
+        ("v1.0.0", {}, ["tags: ['v[0-9]+.[0-9]+.[0-9]+*']", "No changelog was found", "terraform-plugin-sdk 2."]),
+        ("1.0.0", {"CHANGELOG.md": "## 1.0.0\n"}, ["tags: ['[0-9]+.[0-9]+.[0-9]+*']", "Entries stand in CHANGELOG.md"]),
+        ("v1.0.0", GO_CHANGELOG, ["labeled, unlabeled, edited]", "Entries wait in .changelog/"]),
+        ("v1.0.0", {".changie.yaml": "changesDir: .changes\n"}, ["Entries wait in changie's folder"]),
+    ],
+)
+def test_the_workflow_fits_what_init_finds(call, tmp_path, make_repository, provider_files, tag, more, expected):
+    folder = make_repository(tmp_path, {tag: provider_files("", more)})
+    _, out, _ = call("init", "--repo", folder, "--workflow", "-")
+    for text in expected:
+        assert text in out
+    assert set(yaml.safe_load(out)["jobs"]["release-check"]["permissions"]) == {"contents", "pull-requests"}
+
+
+def test_the_workflow_names_the_form_of_the_tags(call, tmp_path, make_repository, provider_files):
+    folder = make_repository(tmp_path, {f"provider/v1.{n}.0": provider_files() for n in range(3)})
+    _, out, _ = call("init", "--repo", folder, "--workflow", "-")
+    assert "tags: ['provider/v[0-9]+.[0-9]+.[0-9]+*']" in out
+
+
+def test_the_workflow_is_one_for_github_and_passes_its_own_linters(call, repository):
+    assert call("init", "--repo", repository)[0] == 0
+    file = repository / ".github" / "workflows" / "release-check.yml"
+    scripts = Path(sys.executable).parent
+    checked = [scripts / "check-jsonschema", "--builtin-schema", "vendor.github-workflows", file]
+    linted = [scripts / "zizmor", "--offline", "--quiet", "--no-progress", file]
+    for command in (checked, linted):
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        findings = re.findall(r"^(?:error|warning)\[(.*?)\]", done.stdout, re.MULTILINE)
+        # the action is named by its release, which has no commit yet
+        assert [name for name in findings if name != "unpinned-uses"] == [], done.stdout + done.stderr
+
+
+def test_init_touches_nothing_where_one_of_the_two_is_there(call, repository):
+    (repository / ".github" / "workflows").mkdir(parents=True)
+    (repository / ".github" / "workflows" / "release-check.yml").write_text("mine")
+    code, _, err = call("init", "--repo", repository)
+    assert (code, "--workflow" in err) == (2, True)
+    assert not (repository / ".release-check.yml").exists()

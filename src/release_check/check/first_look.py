@@ -7,6 +7,7 @@ import re
 
 import msgspec
 
+from release_check.changelog import Style, Tool, style_of
 from release_check.git import Repository, Tree
 from release_check.history import TagRules, VersionGraph
 from release_check.model import IncompleteError, UsageProblem
@@ -15,6 +16,12 @@ from release_check.snapshot import read_provider
 _NUMBERED = re.compile(r"^(?P<before>.*?)(?P<version>\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$")
 _ENOUGH = 2
 """Tags of one form that are taken for releases."""
+_MODULE = "go.mod"
+_SDKS = {
+    "github.com/hashicorp/terraform-plugin-framework": "terraform-plugin-framework",
+    "github.com/hashicorp/terraform-plugin-sdk/v2": "terraform-plugin-sdk 2",
+    "github.com/hashicorp/terraform-plugin-sdk": "terraform-plugin-sdk 1",
+}
 _CHANGELOGS = ("CHANGELOG.md", "CHANGELOG", "changelog.md")
 
 
@@ -36,6 +43,10 @@ class FirstLook(msgspec.Struct, frozen=True, kw_only=True):
     """Why it was not."""
     changelog: str
     """The changelog's path, or empty."""
+    tool: str
+    """What entries wait in until they are released: `changelog`, `go-changelog`, `changie`; empty where in none."""
+    sdk: str
+    """What it is written with, in words; empty where its module file names nothing of the kind."""
 
 
 def first_look(repository: Repository) -> FirstLook:
@@ -45,6 +56,7 @@ def first_look(repository: Repository) -> FirstLook:
     graph = VersionGraph.build(tags, TagRules(pattern=pattern))
     tree = _tree(repository, graph)
     provider, problem = _provider(tree)
+    changelog = next((path for path in _CHANGELOGS if tree is not None and path in tree.files), "")
     return FirstLook(
         pattern=pattern,
         releases=len(graph.releases),
@@ -53,8 +65,21 @@ def first_look(repository: Repository) -> FirstLook:
         others=len(tags) - len(graph.releases),
         provider=provider,
         problem=problem,
-        changelog=next((path for path in _CHANGELOGS if tree is not None and path in tree.files), ""),
+        changelog=changelog,
+        tool=_tool(tree, changelog),
+        sdk=_sdk(tree),
     )
+
+
+def _tool(tree: Tree | None, changelog: str) -> str:
+    style = style_of(tree.files, tree.read_many) if tree is not None else Style()
+    return style.tool if changelog or style.tool is not Tool.CHANGELOG else ""
+
+
+def _sdk(tree: Tree | None) -> str:
+    text = tree.read(_MODULE).decode("utf-8", "replace") if tree is not None and _MODULE in tree.files else ""
+    found = [name for module, name in _SDKS.items() if re.search(rf"\b{re.escape(module)}\s", text)]
+    return f"Written with {' and '.join(found)}" if found else ""
 
 
 def _pattern(names: list[str]) -> str:

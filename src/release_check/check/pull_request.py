@@ -52,6 +52,7 @@ def pull_request(
     profile: policy.Profile,
     tags: TagRules = _ANY_TAGS,
     reading: Reading = _NOTHING_READ,
+    preview: Reading | None = None,
     telling: Telling = _BY_ITSELF,
     progress: Progress = silent,
 ) -> Report:
@@ -68,6 +69,7 @@ def pull_request(
         profile: which of them are held, at which levels.
         tags: which tags are releases.
         reading: how the working tree is read.
+        preview: how the head and what it is merged into are read, where not as the releases are.
         telling: how the provider tells of its releases.
         progress: told what is being done.
 
@@ -101,10 +103,12 @@ def pull_request(
             progress=progress,
         )
 
-    without = weighed(repository.tree(parted), lambda: source(parted), None)
+    own = preview if preview is not None and preview != reading else None
+    before = repository.tree(parted)
+    without = weighed(before, lambda: own.provider(before) if own is not None else source(parted), None)
     known = without.verdict.grounds if without.verdict is not None else {}
-    whole = (lambda: reading.provider(tree)) if asked.ref is None else (lambda: source(tree.commit))
-    with_it = weighed(tree, whole, known)
+    at_hand = own if own is not None or asked.ref is not None else reading
+    with_it = weighed(tree, lambda: at_hand.provider(tree) if at_hand is not None else source(tree.commit), known)
     gaps = tuple(dict.fromkeys((*without.gaps, *with_it.gaps)))
     with_it = msgspec.structs.replace(with_it, gaps=gaps)
     candidate = Candidate(tree=tree, version=planned.version, why=planned.why, base=base)

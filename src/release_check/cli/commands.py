@@ -17,7 +17,7 @@ from release_check.cli.dossier import dossier_for
 from release_check.cli.failure import INCOMPLETE, say
 from release_check.cli.graph import graph
 from release_check.cli.history import history
-from release_check.cli.opening import configured, opened, readings_of, sourced, telling_of
+from release_check.cli.opening import printed_of
 from release_check.cli.output import FORMAT_NAMES, Look, Target, deliver, show, targets, write_stdout
 from release_check.cli.plan import plan
 from release_check.cli.pr import pr
@@ -100,30 +100,36 @@ def check(
     release-check check 3.0.0 --env NEXT=true   the next major, previewed by a feature switch
     release-check check --output json:out.json  text here, JSON there
     """  # noqa: D301  (click keeps lines below a backspace as they are)
-    from release_check import check as use_cases
+    from release_check.api import Session
 
     where = targets(format_name, outputs)
-    with opened(repo) as repository:
-        settings = configured(repository, config)
-        rules = settings.load_rules()
-        reading, preview = readings_of(settings, environment, printed)
-        with progress(look) as tell, sourced(repository, reading, cache) as source:
-            report = use_cases.check(
-                repository,
-                rules=rules,
-                profile=settings.choose_profile(profile, rules),
-                version=version,
-                ref=ref,
-                base=base,
-                standing=standing,
-                tags=settings.tag_rules,
-                reading=reading,
-                telling=telling_of(settings),
-                source=source,
-                preview=preview,
-                progress=tell,
-            )
-            beside = dossier_for(where, repository, settings, source, report, reading=reading, lives=lives, tell=tell)
+    named, instead = printed_of(printed)
+    with (
+        progress(look) as tell,
+        Session(
+            repo,
+            config=config,
+            profile=profile,
+            environment=environment,
+            printed=named,
+            instead=instead,
+            cache=cache,
+            progress=tell,
+            tell=say,
+        ) as session,
+    ):
+        report = session.check(version, ref=ref, base=base, standing=standing)
+        beside = dossier_for(
+            where,
+            session.repository,
+            session.settings,
+            session.source,
+            report,
+            reading=session.reading,
+            lives=lives,
+            tell=tell,
+        )
+        rules = session.rules
     deliver(report, where, look, rules, beside)
     if Target("text", None) not in where:
         _say_all(report.incomplete)
@@ -150,14 +156,18 @@ def snapshot(
     look: Look,
 ) -> int:
     """Show the provider's schemas at REF: a tag, branch or commit."""
-    from release_check import check as use_cases
+    from release_check.api import Session
+    from release_check.check import unparsed
 
     where = targets(format_name, outputs)
-    with opened(repo) as repository, progress(look) as tell:
-        _, preview = readings_of(configured(repository, config), environment, printed)
-        provider = use_cases.snapshot(repository, ref, preview, tell)
+    named, instead = printed_of(printed)
+    with (
+        progress(look) as tell,
+        Session(repo, config=config, environment=environment, printed=named, instead=instead, progress=tell) as session,
+    ):
+        provider = session.snapshot(ref)
     deliver(provider, where, look)
-    return _say_all(use_cases.unparsed(provider.coverage, provider.ref))
+    return _say_all(unparsed(provider.coverage, provider.ref))
 
 
 @group.command(short_help="Show the typed changes between two refs.")
@@ -182,17 +192,19 @@ def diff(
 
     With --env they may be one: the same ref without and with a feature switch.
     """
-    from release_check import check as use_cases
+    from release_check.api import Session
+    from release_check.check import unparsed
 
     where = targets(format_name, outputs)
-    with opened(repo) as repository, progress(look) as tell:
-        reading, preview = readings_of(configured(repository, config), environment, printed)
-        compared = use_cases.diff(repository, before, after, reading, tell, preview=preview)
+    named, instead = printed_of(printed)
+    with (
+        progress(look) as tell,
+        Session(repo, config=config, environment=environment, printed=named, instead=instead, progress=tell) as session,
+    ):
+        compared = session.diff(before, after)
     deliver(compared, where, look)
     return _say_all(
-        sentence
-        for side in (compared.before, compared.after)
-        for sentence in use_cases.unparsed(side.coverage, side.ref)
+        sentence for side in (compared.before, compared.after) for sentence in unparsed(side.coverage, side.ref)
     )
 
 

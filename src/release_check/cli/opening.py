@@ -57,51 +57,31 @@ def telling_of(settings: Configuration, request: Request | None = None) -> Telli
 @contextlib.contextmanager
 def sourced(repository: Repository, reading: Reading, cache: Path | None) -> Iterator[SnapshotSource]:
     """Where snapshots come from: the store in a folder and then the repository, or the repository alone."""
-    from release_check.check import GitSource, StoredSource, opened_store
+    from release_check import api
 
-    # what is shown as Terraform sees it is no snapshot to be kept
-    if cache is None or reading.as_served:
-        yield GitSource(repository, reading)
-        return
-    with opened_store(cache, say) as (store, _folder):
-        yield StoredSource(repository, reading, store)
+    with api.sourced(repository, reading, cache, say) as source:
+        yield source
 
 
-def readings_of(
-    settings: Configuration, environment: Mapping[str, str], printed: Sequence[str]
-) -> tuple[Reading, Reading]:
-    """How refs are read, and how the one is that is judged, or shown last.
-
-    The configuration says how all are; variables of the command line, and a FILE without a ref, are for the last alone,
-    so that a preview of it is held against what the others are without.
+def printed_of(
+    texts: Sequence[str],
+) -> tuple[Mapping[str, tuple[str, bytes]], tuple[str, bytes] | None]:
+    """What Terraform printed: of some refs, and of what is judged or shown last; each as file and content.
 
     Args:
-        settings: the configuration.
-        environment: variables of the command line.
-        printed: `FILE` or `REF=FILE` of each `--from-json`.
+        texts: `FILE` or `REF=FILE` of each `--from-json`.
 
     Raises:
         UsageProblem: a file cannot be read.
     """
-    from release_check.check import Reading
     from release_check.cli.files import read_file
 
     named: dict[str, tuple[str, bytes]] = {}
     last: tuple[str, bytes] | None = None
-    for text in printed:
+    for text in texts:
         ref, separator, file = text.partition("=")
         if separator and not Path(text).exists():
             named[ref] = (file, read_file(file))
         else:
             last = (text, read_file(text))
-    entrypoint, own = settings.content.entrypoint, settings.environment
-    return (
-        Reading(environment=own, entrypoint=entrypoint, printed=named, as_served=bool(printed)),
-        Reading(
-            environment={**own, **environment},
-            entrypoint=entrypoint,
-            printed=named,
-            instead=last,
-            as_served=bool(printed),
-        ),
-    )
+    return named, last

@@ -11,7 +11,6 @@ import click
 from release_check.cli import options
 from release_check.cli.dossier import dossier_for
 from release_check.cli.failure import say
-from release_check.cli.opening import configured, opened, reading_of, sourced, telling_of
 from release_check.cli.output import Look, Target, deliver, targets
 from release_check.cli.progress import progress
 
@@ -79,18 +78,22 @@ def pr(
     release-check pr --base main --ref topic major      a branch, to be released with the next MAJOR
     release-check pr --event "$GITHUB_EVENT_PATH"       what a workflow was started by
     """  # noqa: D301  (click keeps lines below a backspace as they are)
-    from release_check import check as use_cases
+    from release_check.api import Asked, Session
     from release_check.check.event import Event, read_event
     from release_check.check.next_version import Signs
     from release_check.cli.files import read_file
 
     where = targets(format_name, outputs)
     told = read_event(read_file(event), event) if event is not None else Event()
-    with opened(repo) as repository:
-        settings = configured(repository, config)
-        rules, reading = settings.load_rules(), reading_of(settings, environment)
-        asked = use_cases.Asked(
-            target=base or told.base.sha or _branch_here(repository),
+    with (
+        progress(look) as tell,
+        Session(
+            repo, config=config, profile=profile, environment=environment, cache=cache, progress=tell, tell=say
+        ) as session,
+    ):
+        releases = session.settings.content.releases
+        asked = Asked(
+            target=base or told.base.sha or _branch_here(session.repository),
             ref=ref,
             number=request or (str(told.number) if told.number is not None else ""),
             title=title or told.title,
@@ -100,24 +103,22 @@ def pr(
                 labels=(*labels, *(label.name for label in told.labels)),
                 milestone=milestone or (told.milestone.title if told.milestone is not None else ""),
                 branch=branch or told.base.ref,
-                meanings=settings.content.releases.labels,
-                configured=settings.content.releases.next,
+                meanings=releases.labels,
+                configured=releases.next,
             ),
             unreleased=unreleased,
         )
-        with progress(look) as tell, sourced(repository, reading, cache) as source:
-            report = use_cases.pull_request(
-                repository,
-                asked,
-                source,
-                rules=rules,
-                profile=settings.choose_profile(profile, rules),
-                tags=settings.tag_rules,
-                reading=reading,
-                telling=telling_of(settings),
-                progress=tell,
-            )
-            beside = dossier_for(where, repository, settings, source, report, reading=reading, tell=tell)
+        report = session.pull_request(asked)
+        beside = dossier_for(
+            where,
+            session.repository,
+            session.settings,
+            session.source,
+            report,
+            reading=session.reading,
+            tell=tell,
+        )
+        rules = session.rules
     deliver(report, where, look, rules, beside)
     if Target("text", None) not in where:
         for sentence in report.incomplete:

@@ -33,32 +33,52 @@ def config(repo: str, config: str | None) -> None:
         write_stdout("\n".join(_effective(list(settings.effective()))) + "\n")
 
 
-@click.command(short_help="Write a configuration to begin with.")
+@click.command(short_help="Write a configuration and a workflow to begin with.")
 @options.repo
-@click.option("--output", metavar="FILE", help="Where to; the default is .release-check.yml at the top. - for stdout.")
+@click.option(
+    "--output", metavar="FILE", help="Where the configuration goes, and nothing else is written. - for stdout."
+)
+@click.option(
+    "--workflow",
+    metavar="FILE",
+    show_default="where GitHub looks for it",
+    help="Where the workflow goes, or - to print it and write nothing.",
+)
 @click.option("--force", is_flag=True, help="Write over what is there.")
-def init(repo: str, output: str | None, force: bool) -> None:
-    """Look at the repository, and write a .release-check.yml with comments that fits it.
+def init(repo: str, output: str | None, workflow: str | None, force: bool) -> None:
+    """Look at the repository, and write a .release-check.yml with comments that fits it, and a workflow for GitHub.
 
-    Every key is there; those that need not be set are commented out with their defaults.
+    Every key is there; those that need not be set are commented out with their defaults. The workflow judges pull
+    requests and pushed tags.
     """
+    from release_check import __version__
     from release_check.check.first_look import first_look
+    from release_check.cli.workflow import PLACE, workflow_text
     from release_check.configuration import FILE
     from release_check.model import UsageProblem
 
     with opened(repo) as repository:
-        text = "\n".join(_beginning(first_look(repository))) + "\n"
-        if output == "-":
-            write_stdout(text)
+        seen = first_look(repository)
+        text, judging = "\n".join(_beginning(seen)) + "\n", workflow_text(seen, __version__)
+        if "-" in (output, workflow):
+            write_stdout(text if output == "-" else judging)
             return
-        path = Path(output) if output is not None else repository.top() / FILE
-    if path.exists() and not force:
-        raise UsageProblem(f"{path} is there already: name another file with --output, or write over it with --force.")
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UsageProblem(f"{path} cannot be written: name another file with --output.") from error
-    click.echo(f"{path} was written; `release-check config` shows what holds.")
+        files = {Path(output) if output is not None else repository.top() / FILE: text}
+        if output is None:
+            files[Path(workflow) if workflow is not None else repository.top() / PLACE] = judging
+    for path in files:
+        if path.exists() and not force:
+            raise UsageProblem(
+                f"{path} is there already: name another with --output or --workflow, or write over it with --force."
+            )
+    for path, content in files.items():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(content, encoding="utf-8")
+        except OSError as error:
+            raise UsageProblem(f"{path} cannot be written: name another file.") from error
+        click.echo(f"{path} was written.")
+    click.echo("`release-check config` shows what holds.")
 
 
 def _effective(rows: list[tuple[str, object, str]]) -> Iterator[str]:
@@ -156,3 +176,6 @@ def _releases(seen: FirstLook) -> Iterator[str]:
         yield "#   tags: v{version}"
     yield "#   ignored: ['*-nightly*']"
     yield "#   retracted: [v1.4.0]"
+    yield "#   # What comes next, for pull requests: major, minor, patch or a version; and labels that say so."
+    yield "#   next: minor"
+    yield "#   labels: {for-next: major}"
