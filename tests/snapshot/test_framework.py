@@ -207,6 +207,13 @@ RELATIONS = {
     'stringvalidator.ConflictsWith(path.MatchRoot("a")), stringvalidator.ConflictsWith(path.MatchRoot("b"))': {
         "conflicts_with": ["a", "b"]
     },
+    'stringvalidator.ConflictsWith(path.Expression(path.MatchRoot("a")))': {"conflicts_with": ["a"]},
+    'stringvalidator.All(stringvalidator.ConflictsWith(path.MatchRoot("a")), stringvalidator.OneOf("b"))': {
+        "conflicts_with": ["a"],
+        "allowed_values": ["b"],
+    },
+    'stringvalidator.Any(stringvalidator.ConflictsWith(path.MatchRoot("a")), stringvalidator.OneOf("b"))': {},
+    "stringvalidator.ConflictsWith(outside.Paths()...)": {"unknown": ["conflicts_with"]},
     "stringvalidator.ConflictsWith(others()...)": {"conflicts_with": ["a", "b"]},
     'stringvalidator.OneOf("b", "a")': {"allowed_values": ["a", "b"]},
     "stringvalidator.OneOf(names...)": {"allowed_values": ["one", "two"]},

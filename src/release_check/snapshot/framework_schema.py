@@ -277,13 +277,15 @@ class SchemaReader:
         doubt = _doubt(listed)
         if doubt is not None:
             missing.update({field: doubt for field in _VALIDATED if field not in missing})
-        for validator in _items(listed):
+        for validator in _each(_items(listed)):
             called = _called(validator) or _own_name(validator)
             for word, field in _GROUPS.items():
                 if word in called:
                     paths = sorted({*fields.get(field, ()), *self._paths(validator, address)})
                     if paths:
                         fields[field] = tuple(paths)
+                    elif isinstance(validator, ExternalCall) and validator.arguments:
+                        missing[field] = validator
             if isinstance(validator, ExternalCall):
                 _limits(called, validator, fields, str(name))
 
@@ -310,6 +312,15 @@ def _type_name(struct: Struct) -> str:
 
 def _items(value: Value) -> list[Value]:
     return list(value) if isinstance(value, Slice) else []
+
+
+def _each(validators: list[Value]) -> Iterator[Value]:
+    """The validators that must hold: those in an `All` each for itself."""
+    for validator in validators:
+        if _called(validator) == "All":
+            yield from _each(validator.arguments)
+        else:
+            yield validator
 
 
 def _doubt(listed: Value) -> Unknown | None:
@@ -373,6 +384,8 @@ def _path(value: Value, own: list[str]) -> list[str] | None:
     if isinstance(value.function, External):
         if name in ("MatchRoot", "Root") and isinstance(argument, str):
             return [str(argument)]
+        if name == "Expression":
+            return _path(argument, own)
         return list(own) if name == "MatchRelative" else None
     if isinstance(value.function, ExternalField):
         base = _path(value.function.of, own)
