@@ -41,7 +41,7 @@ def test_line_ends_and_marks_make_no_difference():
         ("```release-note:enhacement\nx\n```\n", 1, "did you mean enhancement"),
         ("```release-note:breakingchange\nx\n```\n", 1, "did you mean breaking-change"),
         ("```release-note:ZZZ\nx\n```\n", 1, "it is one of"),
-        ("\n```releasenote:bug\nx\n```\n", 2, "opens no release note"),
+        ("\n```release_note:bug\nx\n```\n", 2, "opens no release note"),
         ("```release-note:bug\nx\n", 1, "never closed"),
         ("x\n", 1, "there is no block in it"),
     ],
@@ -109,3 +109,19 @@ def test_hostile_fragments_cost_bounded_time(text):
     start = time.process_time()
     read({".changie.yaml": SETTINGS, ".changes/next/a.yaml": text, ".changelog/1.txt": text * 3})
     assert time.process_time() - start < 2
+
+
+@pytest.mark.parametrize("opening", ["```release-note:bug", "```releasenote:bug", "```release-note: bug"])
+def test_both_ways_to_open_a_note_that_its_tool_knows(opening):
+    found = read({".changelog/12.txt": f"{opening}\nx\n```\n"})
+    assert ([entry.text for entry in found.entries], found.problems) == (["x"], ())
+
+
+@pytest.mark.parametrize(
+    "opening", [" ```release-note:bug", "````release-note:bug", "```release-notes:bug", "~~~release-note:bug"]
+)
+def test_what_the_tool_would_pass_over_is_read_and_reported(opening):
+    end = opening.strip().replace("release-notes:bug", "").replace("release-note:bug", "")
+    found = read({".changelog/12.txt": f"{opening}\nx\n{end}\n"})
+    assert [entry.text for entry in found.entries] == ["x"]
+    assert "opens no release note" in found.problems[0].what

@@ -10,7 +10,9 @@ from release_check.changelog.fragment import LARGEST, Fragments, Problem, filed_
 from release_check.changelog.texts import text_of
 from release_check.changelog.titles import Filed
 
-_FENCE = re.compile(r"^[ \t]*(?P<mark>`{3,}|~{3,})[ \t]*release-notes?:[ \t]*(?P<type>[^\s`]*)[ \t]*$", re.IGNORECASE)
+_FENCE = re.compile(r"^[ \t]*(?P<mark>`{3,}|~{3,})[ \t]*release-?notes?:[ \t]*(?P<type>[^\s`]*)[ \t]*$", re.IGNORECASE)
+_EXACT = re.compile(r"```release-?note:")
+"""What the tool itself takes for the beginning of a note: at the start of a line, in lower case, and no more of it."""
 _NEAR_FENCE = re.compile(r"^[ \t]*`{3,}[ \t]*(?P<word>rel\w*[-_ ]?not\w*|changelog)\b", re.IGNORECASE)
 
 
@@ -43,6 +45,8 @@ def notes_in(file: str, data: bytes, own: Mapping[str, Filed] = _USUAL) -> Fragm
         filed, problem = filed_as(opened["type"], own)
         if problem:
             problems.append(Problem(file, index + 1, problem))
+        elif _EXACT.match(lines[index]) is None:
+            problems.append(Problem(file, index + 1, _not_a_note(lines[index])))
         if end is None:
             problems.append(Problem(file, index + 1, "the block is never closed; end it with a line of ```"))
             end = len(lines)
