@@ -286,3 +286,5 @@ def test_a_shell_completes_commands_and_rules():
 
     assert "plain,check" in complete("release-check ch")
     assert "plain,attribute-deleted-outside-major" in complete("release-check explain attribute-deleted-o")
+    assert "plain,semver-only" in complete("release-check pr --profile sem")
+    assert "plain,sarif" in complete("release-check check --format sa")

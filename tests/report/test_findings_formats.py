@@ -317,3 +317,20 @@ def test_a_draft_is_shown_as_it_is():
         )
     )
     assert "````text\n```release-note:note\nhello\n```\n````" in render(drafted, "comment")
+
+
+def test_a_long_draft_is_cut_and_the_rest_counted():
+    text = "".join(f"* entry {n}\n" for n in range(100))
+    drafted = report(
+        pull_request=PullRequest(
+            number=None,
+            target="main",
+            merge_base="c" * 40,
+            allowed=True,
+            entry=EntryWord.MISSING,
+            drafts=(DraftedEntry(file="CHANGELOG.md", text=text, after_line=3),),
+        )
+    )
+    assert "* entry 39\n```\n\nand 60 lines more: `release-check changelog --draft`" in render(drafted, "comment")
+    assert "* entry 11\n  and 88 lines more (-v shows them)" in render(drafted, "text")
+    assert "* entry 99" in render(drafted, "text", verbose=True)

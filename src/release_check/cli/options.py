@@ -28,6 +28,17 @@ def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -
     return [CompletionItem(rule) for rule in load_rules() if rule.startswith(incomplete)]
 
 
+def complete_profile(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The packaged profiles whose name begins as typed."""
+    from click.shell_completion import CompletionItem
+
+    from release_check.policy import profile_names
+
+    del ctx, param
+
+    return [CompletionItem(name) for name in profile_names() if name.startswith(incomplete)]
+
+
 def repo(function: Function) -> Function:
     """Which repository."""
     return _all(
@@ -133,6 +144,7 @@ def profiled(function: Function) -> Function:
             "--profile",
             metavar="NAME|FILE",
             show_default="the configuration's, else hashicorp-guide",
+            shell_complete=complete_profile,
             help="Which rules are held, at which levels: a profile by name, or a YAML file.",
         ),
     )

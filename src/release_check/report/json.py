@@ -42,3 +42,15 @@ def _without_saved(entity: Entity) -> Entity:
 
 def _escaped(text: str) -> str:
     return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def schema_text(kind: type[msgspec.Struct], name: str) -> str:
+    """The JSON schema of a published format; what it does not name may be there too, since fields are added.
+
+    Args:
+        kind: what is published.
+        name: the format, such as `findings-v1`.
+    """
+    schema = msgspec.json.schema(kind)
+    described = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"release-check/{name}", **schema}
+    return msgspec.json.format(msgspec.json.encode(described, order="deterministic"), indent=2).decode() + "\n"

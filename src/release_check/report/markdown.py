@@ -23,6 +23,8 @@ SUMMARY_LIMIT = 900_000
 COMMENT_LIMIT = 50_000
 """What a comment may hold, in bytes, with room for what stands around the findings."""
 _WAIVED_SHOWN = 50
+_DRAFTED = 40
+"""Lines of a draft that are shown."""
 
 
 def report_markdown(report: Report, rules: Mapping[str, RuleHelp], *, limit: int = SUMMARY_LIMIT) -> str:
@@ -163,4 +165,8 @@ def _drafts(request: PullRequest) -> Iterator[str]:
         yield ""
         yield f"{place} {code(draft.file)}, to be finished by a person:"
         yield ""
-        yield fenced(draft.text.strip("\n"))
+        rows = draft.text.strip("\n").split("\n")
+        yield fenced("\n".join(rows[:_DRAFTED]))
+        if len(rows) > _DRAFTED:
+            yield ""
+            yield f"and {count(len(rows) - _DRAFTED, 'line')} more: `release-check changelog --draft` prints them."

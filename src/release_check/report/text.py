@@ -24,6 +24,7 @@ from release_check.report.words import (
 )
 
 _FORCING = 10
+_DRAFTED = 12
 _LEVELS = tuple(Level)
 
 
@@ -57,7 +58,7 @@ def _page(report: Report, verbose: bool) -> Iterator[Line]:
         yield from _also(also, verbose)
     request = _request(report)
     if request is not None:
-        yield from _drafts(request)
+        yield from _drafts(request, verbose)
     if not isinstance(report.standing, msgspec.UnsetType):
         yield BLANK
         yield from _standing(report.standing, report.release.ref)
@@ -74,13 +75,17 @@ def _page(report: Report, verbose: bool) -> Iterator[Line]:
     yield closing_line(report)
 
 
-def _drafts(request: PullRequest) -> Iterator[Line]:
+def _drafts(request: PullRequest, verbose: bool) -> Iterator[Line]:
     for draft in request.drafts:
         place = "a new file" if draft.after_line is None else f"below line {draft.after_line}"
         yield BLANK
         yield line(Span(f"Draft for {draft.file}, {place}", Style.STRONG))
-        for row in draft.text.strip("\n").split("\n"):
+        rows = draft.text.strip("\n").split("\n")
+        for row in rows if verbose else rows[:_DRAFTED]:
             yield verbatim(row, indent=2)
+        left = 0 if verbose else len(rows) - _DRAFTED
+        if left > 0:
+            yield line(Span(f"and {count(left, 'line')} more (-v shows them)", Style.FAINT), indent=2)
 
 
 def _standing(findings: Sequence[Finding], ref: str) -> Iterator[Line]:
