@@ -744,6 +744,8 @@ RESOURCES = {
     "an importer by a helper": ("Importer: importer(),", {"importer": True}),
     "an outside importer": ("Importer: outside.Importer(),", {"importer": True}),
     "no importer": ("Importer: nil,", {}),
+    "an importer that is not settled": ('Importer: outside.Importers["a"],', {"unknown": ["importer"]}),
+    "timeouts that are not settled": ("Timeouts: outside.Timeouts(),", {"unknown": ["timeouts"]}),
     "timeouts": (
         (
             "Timeouts: &schema.ResourceTimeout{Create: schema.DefaultTimeout(5 * time.Minute), "

@@ -108,7 +108,7 @@ class SdkReader:
         deprecated = known("DeprecationMessage", "deprecated", str)
         version = known("SchemaVersion", "schema_version", int)
         versions, listed = self._upgraders(upgraders, address, unknown)
-        migrates = present(self._ev, struct, "MigrateState") is True
+        migrates = self._present(struct, "MigrateState", "migrate_state", address, unknown)
         soft_removed, half_removed = self._soft_removed(struct, address)
         return Entity(
             attrs=attrs,
@@ -123,9 +123,9 @@ class SdkReader:
             migrate_state=migrates,
             upgraders=listed,
             migration=read_migration(self._ev, struct.fields["MigrateState"]) if migrates else None,
-            importer=present(self._ev, struct, "Importer") is True,
+            importer=self._present(struct, "Importer", "importer", address, unknown),
             updatable=not address.startswith("resource/") or self._has_any(struct, _UPDATE),
-            timeouts=self._timeouts(struct),
+            timeouts=self._timeouts(known("Timeouts", "timeouts", (Struct, Pointer))),
             unknown=tuple(unknown),
         )
 
@@ -149,8 +149,17 @@ class SdkReader:
         """Whether one of these fields is set, or may be."""
         return any(present(self._ev, struct, field) is not False for field in fields)
 
-    def _timeouts(self, struct: Struct) -> tuple[str, ...]:
-        timeouts = self._get(struct, "Timeouts")
+    def _present(self, struct: Struct, field: str, name: str, address: str, unknown: list[str]) -> bool:
+        """Whether a field is set; listed as unknown where that is not settled."""
+        there = present(self._ev, struct, field)
+        if there is None:
+            unknown.append(name)
+            value = self._get(struct, field)
+            cause = value if isinstance(value, Unknown) else Unknown(field, struct.file, struct.line)
+            self._notes.add(address, name, cause)
+        return there is True
+
+    def _timeouts(self, timeouts: Value) -> tuple[str, ...]:
         target = timeouts.load() if isinstance(timeouts, Pointer) else timeouts
         if not isinstance(target, Struct):
             return ()
