@@ -19,6 +19,9 @@ CHROMIUM = os.environ.get("CHROMIUM") or next(
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here; CHROMIUM names one")
 
+INK = "rgb(25, 32, 44)"
+"""What is written with on white, which paper is whatever the screen is."""
+
 MARKUP = "\"><img src=x onerror='window.pwned=1'><script>window.pwned=1</script>"
 TAG = "<img/src=x/onerror=window.pwned=1>/v{version}"
 FILE = 'example/"><img src=x onerror=window.pwned=1>.go'
@@ -219,8 +222,9 @@ def test_what_is_folded_away_is_printed(opened, audit_page):
     page = opened(audit_page).page
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     assert page.locator("details:not([open])").count() == 0
-    page.emulate_media(media="print")
+    page.emulate_media(media="print", color_scheme="dark")
     assert page.locator("form.filter").is_hidden()
+    assert page.evaluate("getComputedStyle(document.body).color") == INK
     page.evaluate("window.dispatchEvent(new Event('afterprint'))")
     assert page.locator("details.release[open]").count() == 0
 
@@ -245,7 +249,7 @@ def test_axe_finds_nothing_against_it(opened, written, tame, command, scheme):
 @pytest.fixture
 def hostile(folder, kept, make_repository, provider_files):
     """A repository whose tags, files, attributes, messages and changelog are markup."""
-    name = quoted(MARKUP)
+    name = quoted(MARKUP) + "long" * 100
     codes = {
         "1.0.0": HOSTILE % (name, name) + '"size": size(),',
         "1.1.0": HOSTILE % (name, name + " more") + '"size": size(),',
@@ -277,6 +281,8 @@ def test_nothing_of_a_hostile_repository_runs(opened, written, folder, hostile, 
     shown = opened(file)
     shown.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
     shown.page.wait_for_timeout(100)
+    shown.page.set_viewport_size({"width": 390, "height": 800})
+    assert shown.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert "onerror" in shown.page.content()
     assert "onerror" in shown.page.locator("body").inner_text()
     assert shown.page.evaluate("window.pwned") is None

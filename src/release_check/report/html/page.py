@@ -16,7 +16,7 @@ from release_check.report.dossier import Dossier
 from release_check.report.html.view import view_of
 from release_check.report.page import prose, visible
 
-_BREAKS = re.compile(r"(?<=[/._])(?=[^/._])")
+_BREAKS = re.compile(r"(?<=[/._])(?=[^/._\d])")
 
 
 def html_page(dossier: Dossier) -> str:
