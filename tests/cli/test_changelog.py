@@ -160,3 +160,12 @@ def test_a_name_that_may_have_been_meant_is_offered(call, provider):
     files = {"CHANGELOG.md": SILENT["CHANGELOG.md"].replace("provider: nothing", "example_widget: deprecated `sizes`")}
     _, out, _ = call("changelog", "--repo", provider(files), "--ref", "v1.1.0")
     assert "names the type and not the attribute (was sizes meant to be it?)" in " ".join(out.split())
+
+
+def test_a_fragment_that_was_written_is_accepted_once_git_knows_it(call, provider):
+    repository = provider({**SILENT, ".changelog/7.txt": "```release-note:bug\nx\n```\n"})
+    asked = "changelog", "1.1.0", "--repo", repository, "--base", "v1.0.0"
+    _, _, err = call(*asked, "--write", "--request", "8")
+    assert err.startswith("release-check: .changelog/8.txt: written, to be finished; `git add` it")
+    subprocess.run(["git", "add", ".changelog"], cwd=repository, check=True)
+    assert call(*asked)[0] == 0

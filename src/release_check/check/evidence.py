@@ -12,6 +12,7 @@ from release_check.check.telling import Telling
 from release_check.check.test_files import TestFiles
 from release_check.docs import Pages
 from release_check.git import Repository
+from release_check.git.worktree import REF as WORKING_TREE
 from release_check.history import Release, VersionGraph
 from release_check.model import DroppedRetry
 from release_check.snapshot.retries import dropped_retries
@@ -122,15 +123,18 @@ def evidence_of(
             base=origin.version if origin is not None else None,
             before=base.files if base is not None else None,
             line=tuple(release.version for release in _line(graph, origin)),
-            tagged=any(
-                one.version == candidate.version and one.commit == candidate.tree.commit for one in graph.releases
-            ),
+            tagged=candidate.tree.ref != WORKING_TREE and _is_tagged(candidate, graph),
         ),
         base=base,
         provider=provider,
         telling=telling,
         since=repository.tree(since) if since is not None else None,
     )
+
+
+def _is_tagged(candidate: Candidate, graph: VersionGraph) -> bool:
+    """Whether the commit is the release of that version, so that what still waits in fragments then was not told."""
+    return any(one.version == candidate.version and one.commit == candidate.tree.commit for one in graph.releases)
 
 
 def _line(graph: VersionGraph, origin: Release | None) -> tuple[Release, ...]:

@@ -150,4 +150,5 @@ def _write(top: Path, written: Iterable[Draft]) -> None:
             rows = path.read_bytes().decode("utf-8", "surrogateescape").splitlines(keepends=True)
             text = "".join([*rows[: one.after_line], one.text, *rows[one.after_line :]])
             path.write_bytes(text.encode("utf-8", "surrogateescape"))
-        say(f"{one.file}: written, to be finished.")
+        new = "" if one.after_line is not None else "; `git add` it, for what git does not track is not read"
+        say(f"{one.file}: written, to be finished{new}.")
