@@ -79,3 +79,11 @@ def test_each_provider_gets_its_own_form():
 
 def test_nothing_missing_is_no_draft():
     assert draft(PROVIDERS["changie"], []) == ()
+
+
+def test_a_new_name_that_the_entry_on_the_old_one_names_gets_none_of_its_own():
+    renamed = Missing(Subject.RENAME, Address("resource", "example_widget", "volume"))
+    (one,) = draft({"CHANGELOG.md": OLD}, [MISSING[0], renamed])
+    assert "Renamed" not in one.text
+    elsewhere = Missing(Subject.RENAME, Address("resource", "example_gadget", "volume"))
+    assert "Renamed" in draft({"CHANGELOG.md": OLD}, [MISSING[0], elsewhere])[0].text

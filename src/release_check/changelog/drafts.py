@@ -57,11 +57,25 @@ def drafts_of(
         date: when the candidate was committed, ISO 8601; what changie calls the time of an entry.
     """
     grouped: dict[Filed, list[str]] = {}
-    for one in missing:
+    asked = tuple(missing)
+    for one in asked:
+        if _is_told_by_another(one, asked):
+            continue
         grouped.setdefault(_filed(one, style), []).append(entry_text(one, style))
     if not grouped:
         return ()
     return tuple(_FORMS[style.tool](grouped, style, version, request, date))
+
+
+def _is_told_by_another(missing: Missing, others: Iterable[Missing]) -> bool:
+    """Whether a new name stands in the entry on the name that it takes the place of."""
+    name = missing.address.path.rpartition(".")[2]
+    return missing.subject is Subject.RENAME and any(
+        other.subject is not Subject.RENAME
+        and other.address.entity == missing.address.entity
+        and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", other.note) is not None
+        for other in others
+    )
 
 
 def entry_text(missing: Missing, style: Style) -> str:
