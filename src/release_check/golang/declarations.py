@@ -65,6 +65,11 @@ _IMPORT = re.compile(
     rb"(?:^|\(|;)[ \t]*(?:import[ \t]*\(?[ \t]*)?(?:([\w.\x80-\xff]+)[ \t]+)?[\"`]([^\"`\n]+)[\"`]", re.MULTILINE
 )
 _PACKAGE = re.compile(rb"^package[ \t]+([\w\x80-\xff]+)", re.MULTILINE)
+_EMBEDDED = re.compile(
+    rb"(^[ \t]*//go:embed[ \t][^\n]*\n(?:[ \t]*//[^\n]*\n)*[ \t]*(?:var[ \t]+)?\w+[ \t]+[\w.\[\]]+)([ \t]*(?://[^\n]*)?)$",
+    re.MULTILINE,
+)
+"""A variable that the compiler fills from files: a name that nothing declares in place of its value says so."""
 _CONSTRAINT = re.compile(rb"^//go:build[ \t]+([^\n]+)", re.MULTILINE)
 _OLD_CONSTRAINT = re.compile(rb"^// ?\+build[ \t]+([^\n]+)", re.MULTILINE)
 
@@ -74,6 +79,8 @@ def split(source: bytes) -> GoFile:
     source = source.removeprefix(b"\xef\xbb\xbf")
     if b"\r" in source:
         source = source.replace(b"\r\n", b"\n")
+    if b"//go:embed" in source:
+        source = _EMBEDDED.sub(rb"\1 = embeddedFile\2", source)
     package = _package(source)
     head = source[: package.start()] if package else b""
     broken = 0

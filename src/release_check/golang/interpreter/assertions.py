@@ -83,6 +83,9 @@ def identical(left: Type, right: Type) -> bool | None:
     if isinstance(left, FunctionType) or isinstance(right, FunctionType):
         # what a function takes and gives is not kept
         return None if type(left) is type(right) else False
+    if isinstance(left, InterfaceType) and isinstance(right, InterfaceType):
+        bare = [not (kind.methods or kind.embedded) for kind in (left, right)]
+        return True if all(bare) else None
     return None if type(left) is type(right) else False
 
 

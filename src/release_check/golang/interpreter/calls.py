@@ -12,7 +12,7 @@ from release_check.golang.interpreter.signals import NAMED_RESULTS
 from release_check.golang.parsing import GoSyntaxError, parse_function
 from release_check.golang.scope import Scope, Unit
 from release_check.golang.tree import Node
-from release_check.golang.types import ExternalType, SliceType, Type
+from release_check.golang.types import ExternalType, SliceType, StructType, Type
 from release_check.golang.values import (
     CONSTANTS,
     COPIED,
@@ -43,6 +43,8 @@ _CHANGING = frozenset({"maps", "slices", "sort", "math/rand", "golang.org/x/exp/
 _LOOKING = ("Search", "Is", "Contains", "Index", "Equal", "Compare", "Binary", "Max", "Min", "All", "Values", "Keys",
     "Chunk", "Repeat", "Sorted", "Collect", "Concat", "Clone")  # fmt: skip
 """What the names of those begin with that only look."""
+_FILLING = ("Unmarshal", "Decode")
+"""What the names of outside functions begin with that fill in what they are given pointers to."""
 _DEPTH = 200
 _UNCERTAIN_DEPTH = 4
 
@@ -77,6 +79,9 @@ def _outside(ev: Evaluator, function: Unknown, arguments: list[Value], place: Pl
     if isinstance(function, External) and function.path in _CHANGING and not function.name.startswith(_LOOKING):
         for value in arguments:
             lose(value, Unknown(function.construct, place.file, place.line))
+    if getattr(function, "name", "").startswith(_FILLING):
+        for value in arguments:
+            fill(ev, value, Unknown(function.construct, place.file, place.line))
     callbacks.follow(ev, arguments, place)
     return ExternalCall(function, arguments, place.file, place.line)
 
@@ -280,6 +285,15 @@ def lose(value: Value, cause: Unknown) -> None:
     elif isinstance(value, Pointer):
         fields = value.target.fields
         fields.update(dict.fromkeys(fields, cause))
+
+
+def fill(ev: Evaluator, value: Value, cause: Unknown) -> None:
+    """Take what a pointer points to for unknown, fields that were not set included."""
+    if isinstance(value, Pointer) and not isinstance(value, Cell):
+        base = typing.underlying(ev, value.target.type)
+        value.target.fields.update(dict.fromkeys(base.fields if isinstance(base, StructType) else (), cause))
+    if isinstance(value, Pointer):
+        lose(value, cause)
 
 
 def unspread(arguments: list[Value]) -> list[Value]:
