@@ -254,3 +254,9 @@ def test_hostile_changelogs_cost_bounded_time_and_are_told_of(text, said):
     found = read({"CHANGELOG.md": text})
     assert said in [one.what for one in found.problems]
     assert time.process_time() - start < 10
+
+
+def test_a_guide_that_could_not_be_read_whole_is_told_of():
+    files = {"CHANGELOG.md": "## 2.0.0\n\n* x\n", "docs/guides/version-2-upgrade.md": "`a " * 100_000}
+    (problem,) = read(files, Version("2.0.0")).problems
+    assert (problem.file, "longer than" in problem.what) == ("docs/guides/version-2-upgrade.md", True)

@@ -160,10 +160,12 @@ def read_changelog(
     found = [path for path in _guides(known, step) if path not in asked]
     aside = frozenset(path for path in found if is_beside_guides(path))
     guides = (*asked, *sorted(found, key=lambda path: (path in aside, path)))
+    pages = {file: text_of(read((file,))[file]) for file in guides}
+    problems += [Problem(file, 1, text.shortened) for file, text in pages.items() if text.shortened]
     return Changelog(
         entries=(*entries, *fragments.entries),
         titles=tuple(titles),
-        guide=tuple(entry for file in guides for entry in _page(file, read((file,))[file])),
+        guide=tuple(entry for file, text in pages.items() for entry in _page(file, text.lines)),
         section=own,
         advice=advice,
         fragments=fragments,
@@ -305,9 +307,8 @@ def _may_break(step: Step) -> bool:
     return step.base is not None and (step.version is None or step.version.major != step.base.major)
 
 
-def _page(file: str, data: bytes) -> Iterator[Entry]:
+def _page(file: str, lines: Sequence[str]) -> Iterator[Entry]:
     """The statements of a guide, with all headings around them."""
-    lines = text_of(data).lines
     yield from (one for one in entries_of(file, lines, 1) if isinstance(one, Entry))
 
 
