@@ -81,3 +81,20 @@ def test_a_file_that_does_not_parse_leaves_open_what_was_announced():
     past = Past((OLD, BASE), read, touched={("resource", "a")})
     assert past.entity(OLD, "resource", "a") == WIDGET
     assert [gap.partition(". ")[0] for gap in past.gaps] == ["What v1.0.0 announced is not known"]
+
+
+def test_what_another_candidate_of_the_line_touches_is_read_together_and_once(make_provider):
+    reads = []
+    releases = [Release(Version("1.0.0"), "v1.0.0", "a", "2024-01-01")]
+
+    def read(release, only):
+        reads.append((release.ref, sorted(only)))
+        return make_provider({"resource/a": {}, "resource/b": {}, "resource/c": {}})
+
+    past = Past(releases, read)
+    past.meet({("resource", "a")}, None)
+    past.entity(releases[0], "resource", "a")
+    past.meet({("resource", "a"), ("resource", "b"), ("resource", "c")}, None)
+    for name in ("a", "b", "c"):
+        past.entity(releases[0], "resource", name)
+    assert reads == [("v1.0.0", [("resource", "a")]), ("v1.0.0", [("resource", "b"), ("resource", "c")])]

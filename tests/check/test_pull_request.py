@@ -197,3 +197,8 @@ def test_a_shallow_clone_without_the_merge_base_is_told_what_to_fetch(tmp_path, 
     subprocess.run(fetch, check=True)
     with Repository.open(clone) as repository, pytest.raises(IncompleteError, match="git fetch --unshallow"):
         repository.merge_base("topic", "HEAD")
+
+
+def test_what_takes_back_an_unreleased_change_needs_no_entry(judge):
+    report = judge((SIZE, EMPTY), (DEPRECATED, TOLD), (SIZE, EMPTY))
+    assert (report.verdict, report.pull_request.entry) == (VerdictWord.PASS, EntryWord.NOT_NEEDED)

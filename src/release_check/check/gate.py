@@ -16,7 +16,7 @@ from release_check.check.releases import version_graph
 from release_check.check.source import GitSource, SnapshotSource
 from release_check.check.telling import Telling
 from release_check.git import Repository
-from release_check.history import TagRules, VersionGraph
+from release_check.history import Base, TagRules, VersionGraph
 from release_check.model import RELEASE, Change, Finding, IncompleteError, Provider
 from release_check.report import BaseRelease, Forcing, JudgedRelease, Report, verdict_of
 from release_check.snapshot import provider_name
@@ -163,6 +163,7 @@ def weigh(
     reading: Reading = _NOTHING_READ,
     telling: Telling = _BY_ITSELF,
     besides: policy.Grounds | None = None,
+    past: Past | None = None,
     progress: Progress = silent,
 ) -> Weighed:
     """Judge a candidate that is settled, and keep what the verdict rests on.
@@ -178,6 +179,7 @@ def weigh(
         reading: how functions are read, where a rule asks for them.
         telling: how the provider tells of its releases, and the pull request that is judged, if any.
         besides: what is found without a pull request, which the candidate then does not answer for.
+        past: what looks back over the line, where another candidate did already.
         progress: told what is being done.
     """
     gaps: list[str] = []
@@ -189,7 +191,8 @@ def weigh(
     changes = history.changes(before, after) if before is not None and after is not None else ()
     verdict = case = None
     if after is not None:
-        past = _past(graph, candidate, before, changes, source, progress)
+        past = past if past is not None else past_of(graph, candidate.base, source, progress)
+        past.meet({(change.address.kind, change.address.type) for change in changes}, before)
         progress("judging")
         evidence = evidence_of(candidate, graph, repository, after.provider, telling)
         case = _case(candidate, before, after, changes, past, graph, evidence)
@@ -236,20 +239,12 @@ def _read(read: Callable[[], Provider], ref: str, gaps: list[str], progress: Pro
     return provider
 
 
-def _past(
-    graph: VersionGraph,
-    candidate: Candidate,
-    before: Provider | None,
-    changes: tuple[Change, ...],
-    source: SnapshotSource,
-    progress: Progress,
-) -> Past:
-    origin = candidate.base.release
+def past_of(graph: VersionGraph, base: Base, source: SnapshotSource, progress: Progress = silent) -> Past:
+    """What looks back over the line up to a base."""
+    origin = base.release
     return Past(
         graph.leading_to(origin) if origin is not None else (),
         lambda release, only: source(release.ref, only),
-        touched={(change.address.kind, change.address.type) for change in changes},
-        known={before.ref: before} if before is not None else {},
         progress=progress,
     )
 

@@ -38,17 +38,29 @@ class Past:
         self.gaps: list[str] = []
         """One sentence for each release that was asked for and could not be read."""
         self._read = read
-        self._touched = frozenset(touched)
-        self._known = known or {}
+        self._together = [frozenset(touched)]
+        self._known = dict(known or {})
         self._progress = progress
         self._parts: dict[tuple[str, frozenset[tuple[str, str]]], Provider | None] = {}
+
+    def meet(self, touched: Entities, known: Provider | None) -> None:
+        """Look back for another candidate of the same line too.
+
+        Args:
+            touched: the entities that it changes.
+            known: the base, where it was read.
+        """
+        self._together.append(frozenset(touched).difference(*self._together))
+        if known is not None:
+            self._known[known.ref] = known
 
     def entity(self, release: Release, kind: str, entity_type: str) -> Entity | None:
         """One entity as it was at a release; None where it was not there, or where `gaps` says that it is not known."""
         provider = self._known.get(release.ref)
         if provider is None:
             wanted = (kind, entity_type)
-            provider = self._part(release, self._touched if wanted in self._touched else frozenset({wanted}))
+            alone = frozenset({wanted})
+            provider = self._part(release, next((group for group in self._together if wanted in group), alone))
         return provider.entity(kind, entity_type) if provider is not None else None
 
     def _part(self, release: Release, only: frozenset[tuple[str, str]]) -> Provider | None:

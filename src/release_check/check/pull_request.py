@@ -11,7 +11,7 @@ from release_check import history, policy
 from release_check.changelog import Request
 from release_check.check.candidate import Candidate
 from release_check.check.changelog import drafts, is_about_entries
-from release_check.check.gate import Weighed, report_of, weigh
+from release_check.check.gate import Weighed, past_of, report_of, weigh
 from release_check.check.next_version import Signs, next_version
 from release_check.check.reading import Progress, Reading, silent
 from release_check.check.releases import version_graph
@@ -88,6 +88,8 @@ def pull_request(
 
     request = Request(title=asked.title, labels=asked.signs.labels, body=asked.body, since=parted)
 
+    past = past_of(graph, base, source, progress)
+
     def weighed(of: Tree, whole: Callable[[], Provider], besides: policy.Grounds | None) -> Weighed:
         return weigh(
             repository,
@@ -100,6 +102,7 @@ def pull_request(
             reading=reading,
             telling=msgspec.structs.replace(telling, request=request if besides is not None else None),
             besides=besides,
+            past=past,
             progress=progress,
         )
 

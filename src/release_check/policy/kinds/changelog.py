@@ -101,7 +101,7 @@ def _is_own_title(title: Title, file: str, changelog: Changelog) -> bool:
 
 def _entry_missing(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Found:
     brought = case.evidence.brought if case.evidence is not None else None
-    changes = case.changes if case.brought is None else case.brought
+    changes = _told_of(case)
     if brought is None or brought.entries or not changes or case.base is None:
         return None
     if not changelog.exists or changelog.frozen_since is not None:
@@ -110,6 +110,14 @@ def _entry_missing(case: Case, changelog: Changelog, hits: Sequence[Hit]) -> Fou
     if brought.exemption and not grave:
         return None
     return _without_entry(changes, grave, brought, changelog), "", 0
+
+
+def _told_of(case: Case) -> Sequence[Change]:
+    """What a request changes, without what it only takes back before it was ever released."""
+    if case.brought is None:
+        return case.changes
+    since_release = {(one.address, one.kind) for one in case.changes}
+    return [one for one in case.brought if (one.address, one.kind) in since_release]
 
 
 def _without_entry(changes: Sequence[Change], grave: Sequence[Change], brought: Brought, changelog: Changelog) -> str:
