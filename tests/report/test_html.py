@@ -157,7 +157,7 @@ def test_what_was_not_read_and_waivers_that_cover_nothing_are_told():
     shown = page(msgspec.structs.replace(FAILING, incomplete=("v1.0.0 does not parse.",), coverage=coverage))
     assert "v1.0.0 does not parse." in shown.text
     assert "call of computed" in shown.text
-    assert "v1.1.0: other-rule at resource/x" in shown.text
+    assert "Waivers that cover nothing other-rule at resource/x" in shown.text
 
 
 AUDIT = Audit(reports=(report("1.0.0", None), FAILING, report("1.2.0", "1.1.0")))
@@ -197,6 +197,12 @@ def test_an_audit_lists_every_release_newest_first_and_the_graph_leads_there():
     assert "needs major" in shown.text
 
 
+def test_a_waiver_that_covers_something_in_one_release_is_not_stale_in_an_audit():
+    stale = tuple(msgspec.structs.replace(report, stale_waivers=("a at x",)) for report in AUDIT.reports)
+    assert "Waivers that cover nothing" in page(Audit(reports=stale)).text
+    assert "Waivers that cover nothing" not in page(Audit(reports=(*stale, report("1.3.0", "1.2.0")))).text
+
+
 def test_an_audit_says_which_rules_did_not_hold_how_often():
     shown = page(AUDIT)
     assert "4 rules that did not hold" in shown.text
@@ -213,7 +219,7 @@ def test_the_map_has_a_row_for_each_major_and_marks_what_breaks():
         ("v1.3.0", "unread"),
         ("v2.0.0", "breaks"),
     ]
-    assert found.summary == "5 releases in 2 MAJOR series; 2 of them break, 1 without saying so in their number"
+    assert found.summary == "5 releases in 2 MAJOR series; 2 of them break, 1 without saying so in the number"
     assert len({(stop.x, stop.y) for stop in found.stations}) == 5
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from release_check.cli import options
+from release_check.cli.dossier import dossier_for
 from release_check.cli.failure import say
 from release_check.cli.opening import configured, opened, reading_of, sourced, telling_of
 from release_check.cli.output import Look, deliver, targets, write_stdout
@@ -92,6 +93,7 @@ def changelog(
                 progress=tell,
             )
             report = changelog_part(whole, rules)
+            beside = dossier_for(where, repository, settings, source, report, reading=reading, tell=tell)
             written: tuple[Draft, ...] = ()
             if (draft or write) and report.findings:
                 tree = repository.working_tree() if ref is None else repository.tree(ref)
@@ -102,7 +104,7 @@ def changelog(
     if draft and not write:
         write_stdout("\n".join(_shown(written)) or "Nothing is missing.\n")
     else:
-        deliver(report, where, look, rules)
+        deliver(report, where, look, rules, beside)
     for sentence in report.incomplete:
         say(sentence)
     return report.exit_code

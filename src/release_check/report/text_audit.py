@@ -51,8 +51,9 @@ def _page(reports: Sequence[Report], verbose: bool) -> Iterator[Line]:
             yield from _findings(report.findings, rules)
     yield BLANK
     yield from _rules(reports)
-    yield from _stale(reports)
-    yield totals_line(Audit(reports=tuple(reports)))
+    audit = Audit(reports=tuple(reports))
+    yield from _stale(audit.stale_waivers)
+    yield totals_line(audit)
 
 
 def _cells(report: Report) -> tuple[str, ...]:
@@ -113,14 +114,10 @@ def _findings(findings: Sequence[Finding], rules: int) -> Iterator[Line]:
         )
 
 
-def _stale(reports: Sequence[Report]) -> Iterator[Line]:
-    """Which waivers cover nothing in any of the releases, or have ended."""
-    if not reports:
-        return
-    stale = set.intersection(*(set(report.stale_waivers) for report in reports))
-    for waiver in sorted(stale):
+def _stale(waivers: Sequence[str]) -> Iterator[Line]:
+    for waiver in waivers:
         yield line(Span("note", Style.NOTE), f"  the waiver {waiver} covers nothing in any of them", hang=6)
-    if stale:
+    if waivers:
         yield BLANK
 
 

@@ -135,5 +135,6 @@ def _bend(start: tuple[float, float], end: tuple[float, float], step: float) -> 
 def _summary(graph: ReleaseGraph, rows: int) -> str:
     breaking = sum(release.breaks for release in graph.releases)
     unsaid = sum(release.breaks_unsaid for release in graph.releases)
-    told = f"; {breaking:,} of them break, {unsaid:,} without saying so in their number" if graph.judged else ""
+    verb = "breaks" if breaking == 1 else "break"
+    told = f"; {breaking:,} of them {verb}, {unsaid:,} without saying so in the number" if graph.judged else ""
     return f"{len(graph.releases):,} releases in {rows:,} MAJOR series{told}"

@@ -144,7 +144,7 @@ def view_of(dossier: Dossier) -> View:
         else {},
         closing=closing(plan) if plan is not None else "",
         gaps=getattr(subject, "incomplete", ()),
-        stale=[f"{report.release.ref}: {stale}" for report in reports for stale in report.stale_waivers],
+        stale=subject.stale_waivers if isinstance(subject, Report | Audit) else (),
         drafts=[draft for report in reports for draft in _drafts(report)],
         coverages=list(_coverages(subject)),
     )
