@@ -145,6 +145,9 @@ def test_the_workflow_names_the_form_of_the_tags(call, tmp_path, make_repository
     folder = make_repository(tmp_path, {f"provider/v1.{n}.0": provider_files() for n in range(3)})
     _, out, _ = call("init", "--repo", folder, "--workflow", "-")
     assert "tags: ['provider/v[0-9]+.[0-9]+.[0-9]+*']" in out
+    assert "branches: [main]" in out
+    subprocess.run(["git", "-C", folder, "branch", "-m", "main", "master"], check=True)
+    assert "branches: [master]" in call("init", "--repo", folder, "--workflow", "-")[1]
 
 
 def test_the_workflow_is_one_for_github_and_passes_its_own_linters(call, repository):

@@ -16,6 +16,7 @@ from release_check.snapshot import read_provider
 _NUMBERED = re.compile(r"^(?P<before>.*?)(?P<version>\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$")
 _ENOUGH = 2
 """Tags of one form that are taken for releases."""
+_BRANCHES = ("main", "master")
 _MODULE = "go.mod"
 _SDKS = {
     "github.com/hashicorp/terraform-plugin-framework": "terraform-plugin-framework",
@@ -45,6 +46,8 @@ class FirstLook(msgspec.Struct, frozen=True, kw_only=True):
     """The changelog's path, or empty."""
     tool: str
     """What entries wait in until they are released: `changelog`, `go-changelog`, `changie`; empty where in none."""
+    branch: str
+    """The branch that pull requests are likely merged into."""
     sdk: str
     """What it is written with, in words; empty where its module file names nothing of the kind."""
 
@@ -67,8 +70,20 @@ def first_look(repository: Repository) -> FirstLook:
         problem=problem,
         changelog=changelog,
         tool=_tool(tree, changelog),
+        branch=_branch(repository),
         sdk=_sdk(tree),
     )
+
+
+def _branch(repository: Repository) -> str:
+    for name in _BRANCHES:
+        for place in (f"refs/remotes/origin/{name}", f"refs/heads/{name}"):
+            try:
+                repository.tree(place)
+            except UsageProblem:
+                continue
+            return name
+    return _BRANCHES[0]
 
 
 def _tool(tree: Tree | None, changelog: str) -> str:

@@ -42,6 +42,7 @@ def _lines(seen: FirstLook, version: str) -> Iterator[str]:
     yield f"    types: [opened, synchronize, reopened, labeled, unlabeled{edited}]"
     yield "  push:"
     yield f"    tags: [{_quoted(_filter(seen))}]"
+    yield f"    branches: [{seen.branch}] # pull requests find the snapshots that are kept here"
     yield ""
     yield "permissions: {}"
     yield ""
@@ -62,7 +63,8 @@ def _lines(seen: FirstLook, version: str) -> Iterator[str]:
     yield "          persist-credentials: false"
     yield f"      - uses: {_ACTION.format(version=version)}"
     yield "        with:"
-    yield "          fail-on: error # or warning, note, never"
+    yield "          # or warning, note, never; what is on the branch already is not to be mended by who pushes next"
+    yield "          fail-on: ${{ github.event_name == 'push' && github.ref_type == 'branch' && 'never' || 'error' }}"
 
 
 def _filter(seen: FirstLook) -> str:
