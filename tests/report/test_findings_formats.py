@@ -1,5 +1,6 @@
 """Every format of findings: the same in each, valid where there is a schema, and safe whatever a repository holds."""
 
+import html.parser
 import importlib.resources
 import json
 import re
@@ -183,7 +184,49 @@ def _of_text(text):
             address, rules, where = "", [], None
 
 
+class _Page(html.parser.HTMLParser):
+    """Findings as they stand on a page of HTML."""
+
+    def __init__(self):
+        super().__init__()
+        self.blocks, self.part = [], ""
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        if tag == "article":
+            self.blocks.append({"address": "", "found": [], "open": None, "place": ""})
+        elif not self.blocks:
+            return
+        elif tag == "li" and "data-rule" in given:
+            self.blocks[-1]["open"] = {"rule": given["data-rule"], "level": given["data-level"], "place": ""}
+            self.blocks[-1]["found"].append(self.blocks[-1]["open"])
+        elif given.get("class") == "address" or tag == "figcaption":
+            self.part = "place" if tag == "figcaption" else "address"
+
+    def handle_endtag(self, tag):
+        if tag in ("h2", "h3", "h4", "figcaption"):
+            self.part = ""
+        elif tag == "ul" and self.blocks:
+            self.blocks[-1]["open"] = None
+
+    def handle_data(self, data):
+        if self.part:
+            holder = self.blocks[-1] if self.part == "address" else self.blocks[-1]["open"] or self.blocks[-1]
+            holder[self.part] += data.replace("\u200b", "").strip("\n")
+
+
+def _of_html(text):
+    page = _Page()
+    page.feed(text)
+    for block in page.blocks:
+        for one in block["found"]:
+            file, _, line = (one["place"] or block["place"]).removesuffix(" at v1.0.0").rpartition(":")
+            if one["level"] != "waived":
+                yield one["rule"], one["level"], block["address"], (file, int(line)) if file else None
+
+
 _READERS = {
+    "html": _of_html,
     "json": _of_json,
     "sarif": _of_sarif,
     "github": _of_github,
@@ -274,9 +317,9 @@ def test_no_text_of_a_repository_is_markup(format_name):
     assert text.splitlines()[0] == MARKER
     parser = markdown_it.MarkdownIt("commonmark").enable("table")
     tokens = [token for top in parser.parse(text) for token in (top, *(top.children or ()))]
-    html = {token.content.strip() for token in tokens if token.type in ("html_block", "html_inline")}
+    written = {token.content.strip() for token in tokens if token.type in ("html_block", "html_inline")}
     ours = {MARKER, "<details><summary>1 waived finding</summary>", "</details>", "<br>", "<em>", "</em>"}
-    assert html <= ours
+    assert written <= ours
     assert [token for token in tokens if token.type == "image"] == []
     links = {token.attrs["href"] for token in tokens if token.type == "link_open"}
     assert links <= {"https://developer.hashicorp.com/terraform/plugin/sdkv2/best-practices/deprecations"}
