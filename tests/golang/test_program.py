@@ -14,8 +14,6 @@ from release_check.golang.values import External, Unknown
 
 UNMENDED = {
     "by the name of its clause, which looks like a guess of another": "wrong: guesses from paths go before clauses",
-    "a path whose guessed name is another path": "wrong: a guess for one path hides the other's own last part",
-    "a blank variable's value": "wrong: `var _ = f()` is not run when a package is initialised",
     "a variable that nobody reads": "wrong: calls that initialise a variable are not run unless it is read",
     "of one package in two ways": "wrong: a package imported from within and from outside a nested module is two",
 }

@@ -8,6 +8,7 @@ far it moved. So whatever was worked out from a set of entries still holds while
 from __future__ import annotations
 
 import functools
+import re
 from typing import Any
 
 from release_check.golang.declarations import Declaration, GoFile
@@ -15,6 +16,10 @@ from release_check.golang.scope import Unit
 from release_check.golang.tree import Node
 
 Imports = tuple[tuple[str, str], ...]
+
+
+_CALLED = re.compile(rb"var[ \t]+_[^=\n]*=[ \t]*[\w.]+\(")
+"""A call whose result has no name: made for what it does."""
 
 
 class File:
@@ -31,9 +36,12 @@ class File:
         self.unnamed = tuple(target for name, target in imports if not name)
         """Imports whose package clause has to be read where no name guessed from the path fits."""
         self.misses: set[str] = set()
-        for target in self.unnamed:
-            for guess in _guesses(target):
-                self.imports.setdefault(guess, target)
+        # a path's own last part goes before what may be made of another's
+        for guessed in (False, True):
+            for target in self.unnamed:
+                for guess in _guesses(target):
+                    if guessed or guess == target.rpartition("/")[2]:
+                        self.imports.setdefault(guess, target)
         self.imports.update((name, target) for name, target in imports if name not in ("", ".", "_"))
 
 
@@ -105,7 +113,7 @@ class Package:
                 key = (declaration.receiver, declaration.names[0])
                 old = self.previous.methods.get(key) if self.previous is not None else None
                 self.methods[key] = _entry(declaration, file, old)
-            elif declaration.kind == "func" and declaration.names == ("init",):
+            elif _runs_by_itself(declaration):
                 self.inits.append(_entry(declaration, file, None))
             elif declaration.names:
                 old = self.previous.entries.get(declaration.names[0]) if self.previous is not None else None
@@ -113,6 +121,13 @@ class Package:
                 for name in declaration.names:
                     self.entries.setdefault(name, entry)
         self.imports.update((target, None) for _name, target in source.imports)
+
+
+def _runs_by_itself(declaration: Declaration) -> bool:
+    """Whether a package's initialisation runs it, though nothing can name it."""
+    if declaration.kind == "func":
+        return declaration.names == ("init",)
+    return declaration.names == ("_",) and _CALLED.match(declaration.text) is not None
 
 
 def _entry(declaration: Declaration, file: File, old: Entry | None) -> Entry:

@@ -152,7 +152,10 @@ class Program:
         return path
 
     def inits(self, path: str) -> Iterator[Entry]:
-        """The `init` functions of a package and of all it imports of the repository's own, imported ones first."""
+        """What is run when a package is initialised, and all it imports of the repository's own, imported ones first.
+
+        That is `init` functions, and before them calls whose result has no name.
+        """
         seen: set[str] = set()
         stack: list[tuple[str, bool]] = [(path, False)]
         while stack:
@@ -161,7 +164,7 @@ class Program:
             if package is None:
                 continue
             if done:
-                yield from package.inits
+                yield from sorted(package.inits, key=lambda entry: entry.declaration.kind != "var")
             elif current not in seen:
                 seen.add(current)
                 while package.pending:

@@ -83,10 +83,12 @@ def identical(left: Type, right: Type) -> bool | None:
     if isinstance(left, FunctionType) or isinstance(right, FunctionType):
         # what a function takes and gives is not kept
         return None if type(left) is type(right) else False
-    if isinstance(left, InterfaceType) and isinstance(right, InterfaceType):
-        bare = [not (kind.methods or kind.embedded) for kind in (left, right)]
-        return True if all(bare) else None
-    return None if type(left) is type(right) else False
+    return (_both_empty(left, right) or None) if type(left) is type(right) else False
+
+
+def _both_empty(left: Type, right: Type) -> bool:
+    """Whether both are `interface{}`."""
+    return all(isinstance(kind, InterfaceType) and not kind.methods and not kind.embedded for kind in (left, right))
 
 
 def _all_identical(left: tuple[Type, ...], right: tuple[Type, ...]) -> bool | None:

@@ -381,6 +381,15 @@ class Evaluator:
         """Run the `init` functions of a package and of all that it imports; a panic costs that one function."""
         for entry in self.program.inits(path):
             try:
-                self.invoke(Closure("init", (), (), None, entry.unit, declaration=entry), [], None, ())
+                if entry.declaration.kind == "var":
+                    self._run(entry)
+                else:
+                    self.invoke(Closure("init", (), (), None, entry.unit, declaration=entry), [], None, ())
             except (GoPanic, RecursionError) as panic:
                 self.failed(panic, "", 0)
+
+    def _run(self, entry: Entry) -> None:
+        """Make the calls that a variable without a name is declared with."""
+        for tree in self.program.trees(entry):
+            for spec in tree[2]:
+                list(statements.declare(self, spec, Scope(entry.unit), constant=False))
