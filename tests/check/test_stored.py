@@ -144,7 +144,7 @@ def test_the_cache_command_tells_and_clears(provider: Path, tmp_path: Path) -> N
     runner = CliRunner()
     runner.invoke(group, ["check", "--repo", str(provider), "--ref", "v1.9.0", "--cache-dir", str(tmp_path)])
     shown = runner.invoke(group, ["cache", "--cache-dir", str(tmp_path)])
-    assert "2 snapshots" in shown.output
+    assert "3 snapshots, parts among them" in shown.output
     cleared = runner.invoke(group, ["cache", "--cache-dir", str(tmp_path), "--clear"])
     assert "nothing is kept" in cleared.output
     assert not list(tmp_path.glob("*.sqlite3*"))
@@ -157,3 +157,18 @@ def test_what_terraform_printed_is_not_kept(provider: Path, tmp_path: Path) -> N
         source("v1.9.0")
         assert source.lacks(["v1.9.0", "v1.10.0"]) == ()
         assert store.count == 0
+
+
+def test_a_part_is_kept_by_itself_and_never_taken_for_the_whole(provider: Path, tmp_path: Path) -> None:
+    only = {("resource", "example_r0")}
+    store = Store(tmp_path / "kept")
+    with Repository.open(provider) as repository:
+        first = StoredSource(repository, Reading(), store)("v1.0.0", only)
+        reading = Reading(entrypoint="nowhere.New")
+        assert (set(first.resources), store.count) == ({"example_r0"}, 1)
+        again = StoredSource(repository, Reading(), store)
+        assert again("v1.0.0", only) == first
+        assert again.lacks(["v1.0.0"]) == ("v1.0.0",)
+        assert len(again("v1.0.0").resources) == 3
+        assert StoredSource(repository, reading, store).lacks(["v1.0.0"]) == ("v1.0.0",)
+    store.close()

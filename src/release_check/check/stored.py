@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor, wait
 from pathlib import Path
 
 from release_check.check.reading import Reading
-from release_check.git import Repository
+from release_check.git import Repository, Tree
 from release_check.model import IncompleteError, Provider
 from release_check.snapshot.store import Store, setting_of
 
@@ -41,7 +41,7 @@ class StoredSource:
             tree = self._repository.tree(ref)
             provider = self._store.get(tree.commit, self._setting, ref) if self._kept else None
             if provider is None and only is not None:
-                return self._reading.provider(tree, only)
+                return self._part(tree, only)
             if provider is None:
                 provider = self._reading.provider(tree)
                 if self._kept:
@@ -50,6 +50,16 @@ class StoredSource:
         while len(self._whole) > self._keep:
             del self._whole[next(iter(self._whole))]
         return provider
+
+    def _part(self, tree: Tree, only: Collection[tuple[str, str]]) -> Provider:
+        """Some entities, which are kept by themselves: who looks back asks for the same ones the next time."""
+        setting = setting_of(repr(sorted(only)), self._reading.environment, self._reading.entrypoint)
+        part = self._store.get(tree.commit, setting, tree.ref) if self._kept else None
+        if part is None:
+            part = self._reading.provider(tree, only)
+            if self._kept:
+                self._store.put(tree.commit, setting, part)
+        return part
 
     def lacks(self, refs: Sequence[str]) -> tuple[str, ...]:
         """The refs whose snapshots are not in the store, but could be."""

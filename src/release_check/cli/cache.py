@@ -37,5 +37,5 @@ def cache(clear: bool, key: bool, cache: Path | None) -> None:
         click.echo(f"{cache / FILE_NAME}: nothing is kept")
         return
     store = Store(cache, tell=say)
-    click.echo(f"{store.path}: {store.count} snapshots, {store.size / 1_000_000:.1f} MB")
+    click.echo(f"{store.path}: {store.count} snapshots, parts among them, {store.size / 1_000_000:.1f} MB")
     store.close()
