@@ -273,6 +273,14 @@ def test_what_became_of_it_on_a_line_beside_is_told_and_not_drawn():
     assert "after 3 releases and 730 days of notice since v1.1.0" in text
 
 
+def test_a_finding_of_an_audit_leads_to_the_life_of_its_address():
+    shown = page(AUDIT, lives=(LIFE,))
+    (link,) = (
+        attrs["href"] for attrs in shown.all("a") if attrs["href"].startswith("#l") and attrs["href"] != "#lives"
+    )
+    assert [attrs["id"] for attrs in shown.all("div", "life")] == [link[1:]]
+
+
 def test_a_life_without_events_between_is_no_news_in_a_report():
     dull = msgspec.structs.replace(LIFE, events=LIFE.events[:1])
     assert not page(FAILING, lives=(dull,)).all("svg", "bar")

@@ -94,6 +94,8 @@ class View(NamedTuple):
     targets: Mapping[str, str]
     """The tags on the map that lead to a place on the page."""
     lives: Sequence[LifeView]
+    life_ids: Mapping[str, str]
+    """Where on the page the life of an address is told, by address."""
     more_lives: int
     plan: Plan | None
     calendar: Calendar | None
@@ -136,6 +138,7 @@ def view_of(dossier: Dossier) -> View:
         dates=dates,
         targets={group.report.release.ref: group.id for group in groups} if many else {},
         lives=outside,
+        life_ids={one.life.address: f"l{number}" for number, one in enumerate(outside, 1)},
         more_lives=dossier.more_lives,
         plan=plan,
         calendar=calendar_of(plan, dates) if plan is not None else None,
