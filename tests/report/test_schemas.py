@@ -9,10 +9,18 @@ import jsonschema
 import pytest
 
 from release_check.cli import main
-from release_check.report import Diff, Report
+from release_check.model import Provider
+from release_check.report import Diff, Life, Plan, ReleaseGraph, Report
 from release_check.report.json import schema_text
 
-KINDS = {"findings-v1": Report, "diff-v1": Diff}
+KINDS = {
+    "findings-v1": Report,
+    "diff-v1": Diff,
+    "snapshot-v1": Provider,
+    "history-v1": Life,
+    "plan-v1": Plan,
+    "graph-v1": ReleaseGraph,
+}
 SIZE = '"size": {Type: schema.TypeInt, Optional: true},'
 UNREADABLE = {"README.md": "gone"}
 
@@ -73,10 +81,20 @@ def test_each_line_of_an_audit_does(call, repository):
         validator.validate(json.loads(row))
 
 
-def test_a_comparison_holds_to_its_schema(call, repository):
-    printed = json.loads(call("diff", "v1.0.0", "v1.1.0", "--repo", repository, "--format", "json"))
-    jsonschema.Draft202012Validator(schema_of("diff-v1")).validate(printed)
-    assert printed["changes"]
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("diff-v1", ("diff", "v1.0.0", "v1.1.0")),
+        ("snapshot-v1", ("snapshot", "v1.0.0")),
+        ("history-v1", ("history", "resource/example_widget/size")),
+        ("plan-v1", ("plan", "--ref", "v1.1.0")),
+        ("graph-v1", ("graph", "--breaking")),
+    ],
+)
+def test_all_else_that_is_printed_holds_to_its_schema(call, repository, name, asked):
+    printed = json.loads(call(*asked, "--repo", repository, "--format", "json"))
+    jsonschema.Draft202012Validator(schema_of(name)).validate(printed)
+    assert printed["format"] == f"release-check/{name}"
 
 
 def test_a_schema_refuses_what_is_no_report():
