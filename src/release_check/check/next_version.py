@@ -19,7 +19,9 @@ _BUMP_LABEL = re.compile(
     rf"{_LEAD}(?P<bump>major|minor|patch)(?:[-_ ](?:release|version|bump|change))?\Z", re.IGNORECASE
 )
 _VERSION_LABEL = re.compile(rf"{_LEAD}{_NUMBERS}(?:[-_ ](?:release|milestone))?\Z", re.IGNORECASE)
-_BRANCH = re.compile(rf"(?:.*[-_/]|){_NUMBERS}(?:[-_](?:dev|branch|beta|release))?\Z", re.IGNORECASE)
+_BRANCH = re.compile(rf"(?:(?P<lead>.*)[-_/]|){_NUMBERS}(?:[-_](?:dev|branch|beta|release))?\Z", re.IGNORECASE)
+_LINE = re.compile(r"(?:.*[-_/])?(?:main|master|release|releases|version|major|stable|maint|next|dev)\Z", re.IGNORECASE)
+"""What a number alone must follow in the name of a branch to be that of a line."""
 _BUMPS = {"major": Bump.MAJOR, "minor": Bump.MINOR, "patch": Bump.PATCH}
 
 
@@ -90,8 +92,8 @@ def _said(graph: VersionGraph, tree: Tree, base: Base, signs: Signs) -> Iterator
             labelled.append((meant, f"its label {label}"))
     if labelled:
         yield max(labelled, key=lambda row: row[0])
-    yield _of_numbers(graph, _VERSION_LABEL.match(signs.milestone)), f"its milestone {signs.milestone}"
-    yield _of_numbers(graph, _BRANCH.match(signs.branch)), f"the branch {signs.branch}"
+    yield _of_numbers(graph, _version(signs.milestone)), f"its milestone {signs.milestone}"
+    yield _of_numbers(graph, _branch(signs.branch)), f"the branch {signs.branch}"
     if CHANGELOG in tree.files:
         announced = unreleased_version(tree.read(CHANGELOG).decode("utf-8", "replace"))
         if announced is not None and graph.release(announced) is None:
@@ -112,7 +114,21 @@ def _of_label(
     bump = _BUMP_LABEL.match(label)
     if bump is not None:
         return _after(graph, counted, _BUMPS[bump["bump"].lower()]) if counted is not None else None
-    return _of_numbers(graph, _VERSION_LABEL.match(label))
+    return _of_numbers(graph, _version(label))
+
+
+def _version(text: str) -> re.Match[str] | None:
+    """The numbers that a label or a milestone is; a number alone may be anything."""
+    match = _VERSION_LABEL.match(text)
+    return match if match is not None and (match["minor"] is not None or match.start("major") > 0) else None
+
+
+def _branch(name: str) -> re.Match[str] | None:
+    """The numbers of the line that a branch is named after."""
+    match = _BRANCH.match(name)
+    if match is None or match["minor"] is not None or name.rpartition(match["major"])[0][-1:].lower() == "v":
+        return match
+    return match if match["lead"] is not None and _LINE.match(match["lead"]) else None
 
 
 def _after(graph: VersionGraph, version: Version, bump: Bump) -> Version:
