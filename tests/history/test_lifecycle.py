@@ -5,7 +5,15 @@ from collections.abc import Sequence
 import pytest
 
 from release_check.history import Announcement, Event, Release, State, events, state_of
-from release_check.history.lifecycle import ANNOUNCED, announcement, since, was_soft_removed, was_soft_removed_before
+from release_check.history.lifecycle import (
+    ANNOUNCED,
+    announcement,
+    ever,
+    since,
+    was_announced_by,
+    was_soft_removed,
+    was_soft_removed_before,
+)
 from release_check.model import Address, Entity, Provider, Version
 
 A = Address("resource", "x", "a")
@@ -130,3 +138,43 @@ def test_what_surrounds_an_address_covers_it(make_provider, body, path: str, exp
 
 def test_an_absent_entity_is_absent() -> None:
     assert state_of(None, "a") is State.ABSENT
+
+
+def long_line(make_provider, *stretches: tuple[int, str | None]) -> Line:
+    """A line of releases, so many of each state."""
+    states = [words for count, words in stretches for _ in range(count)]
+    return Line(make_provider, {f"1.{minor}.0": words for minor, words in enumerate(states)})
+
+
+REQUIRED = "string required"
+EVER = {
+    "always": ([(200, REQUIRED)], True),
+    "never": ([(200, ACTIVE)], False),
+    "long ago": ([(100, REQUIRED), (100, ACTIVE)], True),
+    "in a life before": ([(50, REQUIRED), (50, ABSENT), (100, ACTIVE)], False),
+    "once, of late": ([(190, ACTIVE), (1, REQUIRED), (9, ACTIVE)], True),
+    "not known": ([(100, UNKNOWN), (100, ACTIVE)], None),
+}
+
+
+@pytest.mark.parametrize(("stretches", "expected"), EVER.values(), ids=EVER)
+def test_what_ever_held_costs_few_looks_on_a_long_line(make_provider, stretches, expected) -> None:
+    line = long_line(make_provider, *stretches)
+    assert ever(line, A, lambda attribute: attribute.required) is expected
+    assert len(set(line.looked)) < 60
+
+
+ANNOUNCED_BY = {
+    "at it": ([(100, ACTIVE), (100, DEPRECATED)], True),
+    "never": ([(200, ACTIVE)], False),
+    "before, and withdrawn": ([(50, DEPRECATED), (150, ACTIVE)], True),
+    "in a life before": ([(50, DEPRECATED), (1, ABSENT), (149, ACTIVE)], False),
+    "once, of late": ([(190, ACTIVE), (1, DEPRECATED), (9, ACTIVE)], True),
+}
+
+
+@pytest.mark.parametrize(("stretches", "expected"), ANNOUNCED_BY.values(), ids=ANNOUNCED_BY)
+def test_what_was_announced_by_a_version_costs_few_looks(make_provider, stretches, expected) -> None:
+    line = long_line(make_provider, *stretches)
+    assert was_announced_by(line, A, line.releases[-1].version) is expected
+    assert len(set(line.looked)) < 60

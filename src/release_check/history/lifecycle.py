@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from release_check.history.announcements import is_deprecated, soft_removal, soft_removal_field
 from release_check.history.tags import Release
-from release_check.model import Address, Attribute, Bump, Entity
+from release_check.model import Address, Attribute, Bump, Entity, Version
 
 
 class Timeline(Protocol):
@@ -144,17 +144,43 @@ def was_soft_removed_before(timeline: Timeline, address: Address, series: tuple[
 
 
 def ever(timeline: Timeline, address: Address, holds: Callable[[Attribute], bool]) -> bool | None:
-    """Whether something held of an attribute in its present life; None where the source does not settle all of it."""
-    unknown = False
-    for release in reversed(finals_of(timeline)):
-        entity = timeline.entity(release, address.kind, address.type)
+    """Whether something held of an attribute in its present life; None where the source does not settle all of it.
+
+    Of long lines it looks at stretches in which the answer is the same, as `since` does.
+    """
+    line = finals_of(timeline)
+
+    def answer(index: int) -> tuple[bool, bool] | None:
+        entity = timeline.entity(line[index], address.kind, address.type)
         attribute = _attribute(entity, address.path)
-        if attribute is None:
+        return (holds(attribute), bool(attribute.unknown)) if attribute is not None else None
+
+    unknown = False
+    for found in _stretches(len(line), answer):
+        if found is None:
             break
-        if holds(attribute):
+        if found[0]:
             return True
-        unknown = unknown or bool(attribute.unknown)
+        unknown = unknown or found[1]
     return None if unknown else False
+
+
+def was_announced_by(timeline: Timeline, address: Address, version: Version) -> bool:
+    """Whether an address that is there at a version was announced to go then, or earlier in that life.
+
+    Of long lines it looks at stretches of one state, as `since` does.
+    """
+    line = [release for release in finals_of(timeline) if release.version <= version]
+
+    def state(index: int) -> State:
+        return state_of(timeline.entity(line[index], address.kind, address.type), address.path)
+
+    for found in _stretches(len(line), state):
+        if found in ANNOUNCED:
+            return True
+        if found in (State.ABSENT, State.UNKNOWN):
+            break
+    return False
 
 
 def since(timeline: Timeline, address: Address, states: frozenset[State]) -> Release | None:
@@ -170,7 +196,7 @@ def since(timeline: Timeline, address: Address, states: frozenset[State]) -> Rel
 
     if not line or not holds(len(line) - 1):
         return None
-    return line[_first_of_run(len(line), holds)]
+    return line[_first_of_run(len(line) - 1, holds)]
 
 
 def finals_of(timeline: Timeline) -> Sequence[Release]:
@@ -179,9 +205,29 @@ def finals_of(timeline: Timeline) -> Sequence[Release]:
     return finals or timeline.releases
 
 
-def _first_of_run(length: int, holds: Callable[[int], bool]) -> int:
-    """A beginning of a run that holds at the end, in a logarithmic number of looks."""
-    inside, step = length - 1, 1
+_Answer = TypeVar("_Answer")
+
+
+_NEAR = 30
+"""Releases that are looked at one by one, so that nothing that came and went in them is missed."""
+
+
+def _stretches(length: int, answer: Callable[[int], _Answer]) -> Iterator[_Answer]:
+    """What is answered along a line, from its end back: of recent releases one by one, then once for each stretch."""
+    index = length - 1
+    near = max(index - _NEAR, 0)
+    while index > near:
+        yield answer(index)
+        index -= 1
+    while index >= 0:
+        found = answer(index)
+        yield found
+        index = _first_of_run(index, lambda one: answer(one) == found) - 1  # noqa: B023
+
+
+def _first_of_run(last: int, holds: Callable[[int], bool]) -> int:
+    """A beginning of the run that holds at its last, in a logarithmic number of looks."""
+    inside, step = last, 1
     while True:
         outside = inside - step
         if outside < 0:

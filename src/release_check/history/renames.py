@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from release_check.history.announcements import is_deprecated
-from release_check.history.lifecycle import ANNOUNCED, State, Timeline, finals_of, since, state_of
+from release_check.history.lifecycle import State, Timeline, since, was_announced_by
 from release_check.history.relations import members_of
 from release_check.model import Address, Attribute, Entity
 
@@ -178,14 +178,7 @@ class _Blocks:
         came = since(self.timeline, self._address(prefix, new), _PRESENT)
         if came is None:
             return False
-        address = self._address(prefix, old)
-        for release in reversed([one for one in finals_of(self.timeline) if one.version <= came.version]):
-            state = state_of(self.timeline.entity(release, address.kind, address.type), address.path)
-            if state in ANNOUNCED:
-                return True
-            if state in (State.ABSENT, State.UNKNOWN):
-                return False
-        return False
+        return was_announced_by(self.timeline, self._address(prefix, old), came.version)
 
     def _rename(
         self,
