@@ -17,6 +17,7 @@ SDK = "github.com/hashicorp/terraform-plugin-sdk/v2"
 _IMPORTS = {
     "errors": "errors",
     "fmt": "fmt",
+    "hclog": "github.com/hashicorp/go-hclog",
     "http": "net/http",
     "log": "log",
     "math": "math",

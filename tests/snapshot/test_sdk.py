@@ -92,6 +92,8 @@ DEFAULTS = {
     "names[1]": "two",
     '[]string{"a"}': ["a"],
     "int(time.Minute / time.Second)": 60,
+    "int(hclog.Error)": 5,
+    "(10 * time.Minute).String()": "10m0s",
     "nil": None,
 }
 
@@ -334,6 +336,10 @@ ALLOWED = {
     'ValidateDiagFunc: validation.ToDiagFunc(validation.StringInSlice([]string{"a"}, false))': ["a"],
     'ValidateFunc: oneOf("b", "a")': ["a", "b"],
     "ValidateFunc: wrapped(allowed)": ["one", "two"],
+    "ValidateFunc: validation.All(validation.IntBetween(1, 9), validation.IntDivisibleBy(3))": [">= 1", "<= 9"],
+    "ValidateFunc: validation.All(validation.IntAtLeast(1), validation.IntAtMost(9))": None,
+    "ValidateFunc: validation.Any(validation.IntAtLeast(1), validation.IntAtMost(9))": None,
+    "ValidateFunc: validation.FloatAtMost(1.5)": ["<= 1.5"],
     "ValidateFunc: mended(allowed)": None,
     "ValidateFunc: validation.StringIsNotEmpty": None,
     "ValidateFunc: validation.StringLenBetween(1, 5)": None,

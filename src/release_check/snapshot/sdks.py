@@ -259,6 +259,10 @@ _INTERFACES = frozenset({name for names in _FRAMEWORK_INTERFACES.values() for na
     "Type",
 }
 
+_LOGGER = "github.com/hashicorp/go-hclog"
+_LEVELS = ("NoLevel", "Trace", "Debug", "Info", "Warn", "Error", "Off")
+"""Levels of the logger that the SDK brings along, which some providers have a default for."""
+
 
 def _models() -> dict[tuple[str, str], Value]:
     models: dict[tuple[str, str], Value] = dict(framework_methods.METHODS)
@@ -270,6 +274,8 @@ def _models() -> dict[tuple[str, str], Value]:
         for number, name in enumerate(_CONFIG_MODES):
             models[(path, name)] = with_type(number, mode)
         models[(path, "Resource.SchemaMap")] = Native("SchemaMap", _schema_map)
+    level = ExternalType(_LOGGER, "Level")
+    models.update({(_LOGGER, name): with_type(number, level) for number, name in enumerate(_LEVELS)})
     return models
 
 

@@ -27,6 +27,8 @@ _READABLE = frozenset(
         "FloatBetween",
         "ToDiagFunc",
         "FloatAtLeast",
+        "FloatAtMost",
+        "All",
     }
 )
 
@@ -62,6 +64,10 @@ def _read(value: Value) -> tuple[Any, ...]:
     name, arguments = value.function.name, value.arguments
     if name == "ToDiagFunc" and arguments:
         return _read(arguments[0])
+    if name == "All":
+        # each must hold; what two of them say is not put together
+        said = [values for values in map(_read, arguments) if values]
+        return said[0] if len(said) == 1 else ()
     if name in ("StringInSlice", "IntInSlice") and arguments:
         return _plain(arguments[0])
     numbers = [item for item in arguments if isinstance(item, int | float)]
@@ -71,7 +77,7 @@ def _read(value: Value) -> tuple[Any, ...]:
         return (f">= {numbers[0]}", f"<= {numbers[1]}")
     if name in ("IntAtLeast", "FloatAtLeast") and numbers:
         return (f">= {numbers[0]}",)
-    if name == "IntAtMost" and numbers:
+    if name in ("IntAtMost", "FloatAtMost") and numbers:
         return (f"<= {numbers[0]}",)
     return ()
 
