@@ -7,6 +7,7 @@ from release_check.check.next_version import Signs
 from release_check.git import Repository
 from release_check.model import IncompleteError, UsageProblem
 from release_check.policy import load_profile, load_rules
+from release_check.policy.waivers import Waiver
 from release_check.report import EntryWord, VerdictWord
 
 SIZE = '"size": {Type: schema.TypeInt, Optional: true},'
@@ -20,7 +21,7 @@ TOLD = EMPTY.replace("\n\n## 1.0.0", "\n\nNOTES:\n\n* resource/example_widget: `
 def judge(tmp_path, make_repository, provider_files):
     """Judge the last of three trees: what was released as v1.0.0, what stands on main, what a request makes of it."""
 
-    def call(released, main, head, *, before=None, release="v1.0.0", **asked):
+    def call(released, main, head, *, before=None, release="v1.0.0", waivers=(), **asked):
         def files(tree):
             return provider_files(tree) if isinstance(tree, str) else provider_files(tree[0], {"CHANGELOG.md": tree[1]})
 
@@ -35,7 +36,7 @@ def judge(tmp_path, make_repository, provider_files):
                 Asked(target="base", ref="topic", signs=signs, **asked),
                 GitSource(repository, Reading()),
                 rules=rules,
-                profile=load_profile(rules=rules),
+                profile=load_profile(rules=rules).with_waivers(tuple(waivers)),
             )
 
     return call
@@ -207,3 +208,13 @@ def test_a_shallow_clone_without_the_merge_base_is_told_what_to_fetch(tmp_path, 
 def test_what_takes_back_an_unreleased_change_needs_no_entry(judge):
     report = judge((SIZE, EMPTY), (DEPRECATED, TOLD), (SIZE, EMPTY))
     assert (report.verdict, report.pull_request.entry) == (VerdictWord.PASS, EntryWord.NOT_NEEDED)
+
+
+def test_a_waiver_of_what_stands_on_main_is_not_stale_and_one_of_the_requests_own_holds(judge):
+    on_main = Waiver(rule="*", address="resource/example_widget/size", reason="nobody used it")
+    own = Waiver(rule="*", address="resource/example_widget/colour", reason="nobody used that either")
+    nothing = Waiver(rule="*", address="resource/example_gadget/*", reason="gone")
+    report = judge(SIZE + COLOUR, COLOUR, "", waivers=(on_main, own, nothing))
+    assert report.verdict is VerdictWord.PASS
+    assert (report.waived, report.minimum_bump) == (len(report.findings), "patch")
+    assert report.stale_waivers == ("* at resource/example_gadget/*",)
