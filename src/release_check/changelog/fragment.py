@@ -64,14 +64,36 @@ TYPES: Mapping[str, Filed] = {
 """The types of release notes that hashicorp/go-changelog and its users know."""
 
 
-def filed_as(kind: str, own: Mapping[str, Filed]) -> tuple[frozenset[Filed], str]:
+class Types(msgspec.Struct, frozen=True, kw_only=True):
+    """The types of release notes that a provider has."""
+
+    own: Mapping[str, Filed] = {}
+    """Those that it says it has beside the usual ones, with what each files an entry under."""
+    taken_up: tuple[str, ...] = ()
+    """Those that its template takes up; nothing where it has none that is known."""
+    template: str = ""
+    """The template's file."""
+
+
+USUAL = Types()
+_SAID_NOWHERE = ("none",)
+"""Types of notes that are no entries, which no template takes up."""
+
+
+def filed_as(kind: str, types: Types) -> tuple[frozenset[Filed], str]:
     """What a type files an entry under, and what is wrong with the type.
 
     Args:
         kind: the type.
-        own: the types that a provider has beside the usual ones.
+        types: the types that the provider has.
     """
-    known = {**TYPES, **own}
+    known = {**TYPES, **types.own}
+    if types.taken_up and kind not in (*types.taken_up, *types.own, *_SAID_NOWHERE):
+        filed = frozenset({known[kind]}) if kind in known else filed_under(kind.replace("-", " "))
+        meant = nearest_of(kind, dict.fromkeys(types.taken_up))
+        return filed, f"`{kind}` is none of the types that {types.template} takes up{meant}"
+    if kind in types.taken_up and kind not in known:
+        return filed_under(kind.replace("-", " ")), ""
     if kind in known:
         return frozenset({known[kind]}), ""
     near = difflib.get_close_matches(kind.lower(), known, 1, cutoff=0.75)

@@ -6,13 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from release_check.changelog.changie import Changie, changie_note, changie_settings
-from release_check.changelog.fragment import Fragments
+from release_check.changelog.fragment import USUAL, Fragments, Types
 from release_check.changelog.named_fragments import PER_TYPE, loggy_note, per_type_note
 from release_check.changelog.release_notes import notes_in
-from release_check.changelog.titles import Filed
 from release_check.model import Version
 
-_USUAL: Mapping[str, Filed] = {}
 _GO = re.compile(r"\.changelog/[^/]+\.txt\Z")
 _LOGGY = re.compile(r"\.changelog/(?P<number>[^/]+)\.(?:hcl|md|ya?ml)\Z")
 
@@ -21,7 +19,7 @@ def waiting(
     paths: Sequence[str],
     read: Callable[[Sequence[str]], Mapping[str, bytes]],
     version: Version | None,
-    types: Mapping[str, Filed] = _USUAL,
+    types: Types = USUAL,
 ) -> Fragments:
     """Every fragment among some files, whichever tool they are for.
 
@@ -29,7 +27,7 @@ def waiting(
         paths: the files that may be fragments of the release: those that came since the base.
         read: reads several files.
         version: the planned version, where fragments may stand in a folder named after it.
-        types: the types of release notes that the provider has beside the usual ones.
+        types: the types of release notes that the provider has.
     """
     found: list[Fragments] = []
     settings = changie_of(paths, read)
@@ -56,7 +54,7 @@ def changie_of(paths: Iterable[str], read: Callable[[Sequence[str]], Mapping[str
 
 
 _CHANGIE_FORM, _GO_FORM, _PER_TYPE_FORM, _LOGGY_FORM = range(4)
-_FORMS: Mapping[int, Callable[[str, bytes, Mapping[str, Filed]], Fragments]] = {
+_FORMS: Mapping[int, Callable[[str, bytes, Types], Fragments]] = {
     _GO_FORM: notes_in,
     _PER_TYPE_FORM: per_type_note,
     _LOGGY_FORM: loggy_note,

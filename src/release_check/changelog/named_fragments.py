@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from release_check.changelog.entries import Entry
-from release_check.changelog.fragment import LARGEST, TYPES, Fragments, Problem, filed_as, nearest_of
+from release_check.changelog.fragment import LARGEST, TYPES, Fragments, Problem, Types, filed_as, nearest_of
 from release_check.changelog.texts import text_of
 from release_check.changelog.titles import Filed, filed_under
 
@@ -16,11 +16,11 @@ _LOGGY_FIELD = re.compile(r"^\s*(?P<key>type|kind|body|description|note|message|
 _LOGGY_BLOCK = re.compile(r"^\s*(?:change|entry|changelog|note)?\s*\"(?P<type>[a-z_-]+)\"[^{]*\{\s*$")
 
 
-def per_type_note(file: str, data: bytes, own: Mapping[str, Filed]) -> Fragments:
+def per_type_note(file: str, data: bytes, types: Types) -> Fragments:
     """A file that is named after its type: `.changes/v1.2.0/34-bug-fixes.md`."""
     found = PER_TYPE.match(file)
     kind = found["type"] if found is not None else ""
-    filed = frozenset({own[kind]}) if kind in own else filed_under(kind.replace("-", " "))
+    filed = frozenset({types.own[kind]}) if kind in types.own else filed_under(kind.replace("-", " "))
     problems: tuple[Problem, ...] = ()
     if not filed:
         problems = (Problem(file, 1, f"`{kind}` in its name is no type of entry{nearest_of(kind, TYPES)}"),)
@@ -32,7 +32,7 @@ def per_type_note(file: str, data: bytes, own: Mapping[str, Filed]) -> Fragments
     )
 
 
-def loggy_note(file: str, data: bytes, own: Mapping[str, Filed]) -> Fragments:
+def loggy_note(file: str, data: bytes, types: Types) -> Fragments:
     """A file of changeloggy: HCL, YAML or Markdown with a type and a text."""
     lines = text_of(data[:LARGEST]).lines
     filed: frozenset[Filed] = frozenset()
@@ -44,7 +44,7 @@ def loggy_note(file: str, data: bytes, own: Mapping[str, Filed]) -> Fragments:
             named = field["value"].strip(" \"'")
         if named:
             kind = named
-            filed, problem = filed_as(named, own)
+            filed, problem = filed_as(named, types)
             if problem:
                 problems.append(Problem(file, index + 1, problem))
         elif row.strip(" {}[]-,#") and (field is not None or _is_prose(row)):

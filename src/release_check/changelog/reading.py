@@ -10,13 +10,14 @@ import msgspec
 
 from release_check.changelog.blocks import MOST_LINES
 from release_check.changelog.entries import Entry, Title, entries_of, says_nothing
-from release_check.changelog.fragment import BODY, Fragments, Problem
+from release_check.changelog.fragment import BODY, Fragments, Problem, Types
 from release_check.changelog.fragments import changie_of, waiting
 from release_check.changelog.guides import is_beside_guides, linked_guides, upgrade_guides
 from release_check.changelog.matching import Matcher
 from release_check.changelog.release_notes import notes_in
 from release_check.changelog.sections import MOST_SECTIONS, Section, sections_of
 from release_check.changelog.settings import Settings, any_like
+from release_check.changelog.templates import Template, template_of
 from release_check.changelog.texts import text_of
 from release_check.changelog.titles import Filed
 from release_check.model import Version
@@ -147,8 +148,10 @@ def read_changelog(
             sections += own_sections
     chosen, advice = _choose(sections, step)
     own = next((section for section in chosen if _is_own(section, step)), None)
-    fragments = _fragments(known, read, step, settings) if _counts_fragments(own, step) else Fragments()
-    told = notes_in(BODY, body.encode(), settings.types) if body is not None else Fragments()
+    template = template_of(known, read)
+    types = Types(own=settings.types, taken_up=template.types, template=template.file)
+    fragments = _fragments(known, read, step, types) if _counts_fragments(own, step) else Fragments()
+    told = notes_in(BODY, body.encode(), types) if body is not None else Fragments()
     # a text without notes is no place where the provider tells
     if told.entries:
         fragments = _joined(fragments, told)
@@ -174,7 +177,7 @@ def read_changelog(
         frozen_since=_frozen_since(sections, own, advice, fragments, step),
         problems=(*problems, *fragments.problems),
         aside=aside,
-        declared=settings.titles or _declared(known, read),
+        declared=settings.titles or _declared(known, read, template),
     )
 
 
@@ -189,10 +192,10 @@ def _too_long(sections: Iterable[Section]) -> Iterator[Problem]:
             return
 
 
-def _declared(paths: Iterable[str], read: Read) -> tuple[str, ...]:
+def _declared(paths: Iterable[str], read: Read, template: Template) -> tuple[str, ...]:
     """The titles that a tool of the provider's puts into the changelog, in its order."""
     changie = changie_of(paths, read)
-    return changie.titles if changie is not None else ()
+    return changie.titles if changie is not None else template.titles
 
 
 def _order(path: str) -> tuple[int, str]:
@@ -253,10 +256,10 @@ def _counts_fragments(own: Section | None, step: Step) -> bool:
     return own.heading.unreleased and not step.tagged
 
 
-def _fragments(paths: Sequence[str], read: Read, step: Step, settings: Settings) -> Fragments:
+def _fragments(paths: Sequence[str], read: Read, step: Step, types: Types) -> Fragments:
     before = step.before or {}
     fresh = [path for path in paths if path not in before or path.startswith(".changie.")]
-    found = waiting(fresh, read, step.version, settings.types)
+    found = waiting(fresh, read, step.version, types)
     for path in (path for path in paths if _NEXT.match(path)):
         text = text_of(read((path,))[path])
         entries, _ = _entries(sections_of(path, text.lines) or [_whole(path, text.lines)])

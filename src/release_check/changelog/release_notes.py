@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from release_check.changelog.entries import Entry
-from release_check.changelog.fragment import LARGEST, Fragments, Problem, filed_as
+from release_check.changelog.fragment import LARGEST, USUAL, Fragments, Problem, Types, filed_as
 from release_check.changelog.texts import text_of
 from release_check.changelog.titles import Filed
 
@@ -16,10 +16,7 @@ _EXACT = re.compile(r"```release-?note:")
 _NEAR_FENCE = re.compile(r"^[ \t]*`{3,}[ \t]*(?P<word>rel\w*[-_ ]?not\w*|changelog)\b", re.IGNORECASE)
 
 
-_USUAL: Mapping[str, Filed] = {}
-
-
-def notes_in(file: str, data: bytes, own: Mapping[str, Filed] = _USUAL) -> Fragments:
+def notes_in(file: str, data: bytes, types: Types = USUAL) -> Fragments:
     """The release notes of one file of hashicorp/go-changelog, or of the text of a pull request.
 
     They stand in fenced blocks, several in a file, each ` ```release-note:TYPE `; a line in it is an entry.
@@ -27,7 +24,7 @@ def notes_in(file: str, data: bytes, own: Mapping[str, Filed] = _USUAL) -> Fragm
     Args:
         file: what it is called.
         data: its content.
-        own: types beside the usual ones.
+        types: the types of notes that the provider has.
     """
     lines = text_of(data[:LARGEST]).lines
     entries: list[Entry] = []
@@ -42,7 +39,7 @@ def notes_in(file: str, data: bytes, own: Mapping[str, Filed] = _USUAL) -> Fragm
             index += 1
             continue
         end = next((at for at in range(index + 1, len(lines)) if lines[at].strip().startswith(opened["mark"])), None)
-        filed, problem = filed_as(opened["type"], own)
+        filed, problem = filed_as(opened["type"], types)
         if problem:
             problems.append(Problem(file, index + 1, problem))
         elif _EXACT.match(lines[index]) is None:

@@ -14,6 +14,7 @@ from release_check.changelog.entries import Entry, Title, entries_of
 from release_check.changelog.release_notes import notes_in
 from release_check.changelog.sections import Section, sections_of
 from release_check.changelog.settings import Settings, any_like
+from release_check.changelog.templates import template_of
 from release_check.changelog.texts import text_of
 from release_check.changelog.titles import Filed
 
@@ -96,7 +97,10 @@ def style_of(
     notes = [path for path in known if re.match(r"\.changelog/[^/]+\.txt\Z", path)]
     if notes:
         some = read(notes[-_FRAGMENTS_LOOKED_AT:])
-        types = frozenset(entry.title for path, data in some.items() for entry in notes_in(path, data).entries)
+        declared = frozenset(template_of(known, read).types)
+        types = declared or frozenset(
+            entry.title for path, data in some.items() for entry in notes_in(path, data).entries
+        )
         return msgspec.structs.replace(style, tool=Tool.GO_CHANGELOG, types=types)
     return style
 
