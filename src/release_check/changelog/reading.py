@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 import msgspec
 
 from release_check.changelog.blocks import MOST_LINES
+from release_check.changelog.choosing import Step, choose, frozen_since, is_of, is_own
 from release_check.changelog.entries import Entry, Title, entries_of, says_nothing
 from release_check.changelog.fragment import BODY, Fragments, Problem, Types
 from release_check.changelog.fragments import changie_of, waiting
@@ -30,23 +31,6 @@ _CHANGELOG = re.compile(
     re.IGNORECASE,
 )
 _NEXT = re.compile(r"(?:NEXT|UNRELEASED|UPCOMING)[-_]CHANGELOG\.md\Z", re.IGNORECASE)
-_FROZEN_AFTER = 3
-"""How many releases in a row go untold before a changelog counts as given up."""
-
-
-class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """The step that a candidate makes, as far as a changelog is concerned."""
-
-    version: Version | None = None
-    """The planned version."""
-    base: Version | None = None
-    """The release that an operator comes from."""
-    before: Mapping[str, str] | None = None
-    """The files of the base, path to blob; what is unchanged since is no fragment of this release."""
-    line: tuple[Version, ...] = ()
-    """The releases that lead here, oldest first."""
-    tagged: bool = False
-    """Whether the candidate is a release that was made: what still waited in fragments then was not told."""
 
 
 class Changelog(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -135,7 +119,7 @@ def read_changelog(
     looked: list[str] = []
     problems: list[Problem] = []
     for file in sorted(files, key=_order):
-        if any(_is_of(section, step.version) for section in sections):
+        if any(is_of(section, step.version) for section in sections):
             break
         text = text_of(read((file,))[file])
         if text.shortened:
@@ -146,8 +130,8 @@ def read_changelog(
         if own_sections:
             looked.append(file)
             sections += own_sections
-    chosen, advice = _choose(sections, step)
-    own = next((section for section in chosen if _is_own(section, step)), None)
+    chosen, advice = choose(sections, step)
+    own = next((section for section in chosen if is_own(section, step)), None)
     template = template_of(known, read)
     types = Types(own=settings.types, taken_up=template.types, template=template.file)
     fragments = _fragments(known, read, step, types) if _counts_fragments(own, step) else Fragments()
@@ -174,7 +158,7 @@ def read_changelog(
         fragments=fragments,
         looked_in=(*looked, *_folders(fragments.files), *guides),
         told=frozenset(section.version for section in sections if section.version is not None),
-        frozen_since=_frozen_since(sections, own, advice, fragments, step),
+        frozen_since=None if own or advice or fragments.files else frozen_since(sections, step),
         problems=(*problems, *fragments.problems),
         aside=aside,
         declared=settings.titles or _declared(known, read, template),
@@ -203,51 +187,6 @@ def _order(path: str) -> tuple[int, str]:
     numbers = re.findall(r"\d+", path)
     name = path.rpartition("/")[2].partition(".")[0].upper()
     return (len(path.split("/")) * 1000 - (int(numbers[0]) if numbers else 0) + (name != "CHANGELOG") * 500, path)
-
-
-def _is_of(section: Section, version: Version | None) -> bool:
-    return version is not None and section.version is not None and section.version.final == version.final
-
-
-def _choose(sections: Sequence[Section], step: Step) -> tuple[list[Section], Section | None]:
-    """The sections that tell of a step, and where none is named after it the one that may have been meant."""
-    version, base = step.version, step.base
-    unreleased = [one for one in sections if one.heading.unreleased and one.version is None]
-    if version is None:
-        ahead = [one for one in sections if one.version is not None and (base is None or one.version > base)]
-        return [*unreleased, *ahead], None
-    exact = [one for one in sections if one.version == version]
-    leading = _without((one for one in sections if _is_of(one, version)), exact)
-    between = [one for one in sections if one.version is not None and base is not None and base < one.version < version]
-    if exact or leading:
-        told = between if exact else [*leading, *_without(between, leading)]
-        return [*exact, *told], None
-    doubled = _doubled(sections, base)
-    if doubled is not None and not any("".join(one.lines).strip() for one in unreleased):
-        return [doubled, *between], doubled
-    if unreleased:
-        return [*unreleased, *between], None
-    labelled = [one for one in sections if one.heading.unreleased or (base is not None and _after(one, base))]
-    return between, labelled[0] if labelled else None
-
-
-def _doubled(sections: Sequence[Section], base: Version | None) -> Section | None:
-    """The newest section, where the base's stands below it too: its heading was copied and never changed."""
-    named = [one for one in sections if one.version is not None]
-    return named[0] if len(named) > 1 and named[0].version == named[1].version == base else None
-
-
-def _without(some: Iterable[Section], others: Collection[Section]) -> list[Section]:
-    known = {id(one) for one in others}
-    return [one for one in some if id(one) not in known]
-
-
-def _after(section: Section, base: Version) -> bool:
-    return section.version is not None and section.version > base
-
-
-def _is_own(section: Section, step: Step) -> bool:
-    return section.version is None or step.version is None or _is_of(section, step.version)
 
 
 def _counts_fragments(own: Section | None, step: Step) -> bool:
@@ -321,16 +260,3 @@ def _folders(files: Iterable[str]) -> tuple[str, ...]:
     for file in files:
         folders.setdefault(file.rpartition("/")[0], []).append(file)
     return tuple(names[0] if len(names) == 1 or not folder else f"{folder}/" for folder, names in folders.items())
-
-
-def _frozen_since(
-    sections: Sequence[Section], own: Section | None, advice: Section | None, fragments: Fragments, step: Step
-) -> Version | None:
-    """The last version told, where it and the releases before it went untold for long enough."""
-    told = {section.version.final for section in sections if section.version is not None}
-    if own is not None or advice is not None or fragments.files or not told:
-        return None
-    finals = [version for version in step.line if version.prerelease is None]
-    if len(finals) < _FROZEN_AFTER or any(version in told for version in finals[-_FROZEN_AFTER:]):
-        return None
-    return max(told)
