@@ -61,23 +61,24 @@ def read_provider(
     Raises:
         IncompleteError: there is no Go, it does not parse, or it does not lead to a provider.
     """
-    with _collector_paused():
+    with _collector_paused(_COLLECT_AFTER // 8 if only is None else 1):
         return _read(tree, name, ref, dict(environment or {}), entrypoint, only)
 
 
-_COLLECT_EVERY = 8
-"""Refs read between two collections: what one leaves behind in circles is small beside what all of them share."""
+_COLLECT_AFTER = 64
+"""Parts of refs, of which a whole one counts as eight, that are read between two collections: what one leaves behind
+in circles is small beside what all of them share."""
 _reads = itertools.count(1)
 
 
 @contextlib.contextmanager
-def _collector_paused() -> Iterator[None]:
+def _collector_paused(weight: int) -> Iterator[None]:
     # millions of small tuples that stay alive: the collector would walk them again and again for a third of the time,
     # and once more when it is let go, did it not take them for permanent
     enabled = gc.isenabled()
     gc.disable()
     try:
-        if next(_reads) % _COLLECT_EVERY == 0:
+        if any(next(_reads) % _COLLECT_AFTER == 0 for _ in range(weight)):
             gc.unfreeze()
             gc.collect()
         yield
