@@ -5,7 +5,7 @@ import pytest
 from release_check.changelog.claims import claims_in
 from release_check.changelog.entries import Entry, Title, entries_of, is_marked_breaking, says_nothing
 from release_check.changelog.texts import text_of
-from release_check.changelog.titles import Filed, filed_under
+from release_check.changelog.titles import Filed, filed_under, suggested_title
 from release_check.changelog.words import intents_of
 
 
@@ -151,3 +151,9 @@ def test_a_line_that_goes_on_with_the_bullet_above_stays_with_it(row):
 @pytest.mark.parametrize("row", ["**Full Changelog**: https://example.com/a...b", "[v1](https://example.com/1)"])
 def test_a_line_that_only_leads_elsewhere_is_no_entry(row):
     assert list(entries_of("CHANGELOG.md", ["* one", "", row], 1))[1:] == []
+
+
+def test_a_title_is_suggested_where_one_can_have_been_meant():
+    assert suggested_title("ENCHANTMENTS OF WIDGETS") == "ENHANCEMENTS"
+    assert suggested_title("VERSION COMPATIBILITY") is None
+    assert filed_under("BUG:") == {Filed.FIXES}

@@ -49,3 +49,22 @@ def test_an_entry_on_a_renamed_type_may_name_the_new_name_alone(judge_example):
     assert judged(judge_example, "* renamed the boxes to the prefix `example_big_`", before, after) == ()
     (found,) = judged(judge_example, "* **New Resource:** `example_big_box`", before, after)
     assert found.rule == "removal-not-in-changelog"
+
+
+def test_where_deprecated_attributes_stay_listed_a_page_must_list_them(judge_example, monkeypatch):
+    from release_check.docs import Deprecated, DocsSettings, Pages
+
+    before = '"size": {Type: schema.TypeInt, Optional: true},'
+    example = Example(
+        title="x",
+        releases={"v1.0.0": before, "v1.1.0": before.replace("true}", 'true, Deprecated: "no size any more"}')},
+        files={
+            "v1.1.0": {"docs/resources/widget.md": "## Argument Reference\n\n* `colour` - (Optional) What it is.\n"}
+        },
+    )
+    docs = Profile("docs", "", {"docs-deprecation-missing": Setting()})
+    assert judge_example(example, RULES, docs).findings == ()
+    settings = property(lambda _: DocsSettings(deprecated=Deprecated.MARK), lambda *_: None)
+    monkeypatch.setattr(Pages, "settings", settings, raising=False)
+    (found,) = judge_example(example, RULES, docs).findings
+    assert "its page does not list it" in found.message

@@ -72,6 +72,7 @@ _TITLES: Mapping[Filed, tuple[str, ...]] = {
         "BUG FIX",
         "BUGFIXES",
         "BUGFIX",
+        "BUG",
         "BUGS",
         "FIXES",
         "FIXED",
@@ -137,8 +138,10 @@ def filed_under(title: str) -> frozenset[Filed]:
 
 def suggested_title(title: str) -> str | None:
     """The known title most like one that is not known, or None."""
-    near = difflib.get_close_matches(_EDGES.sub("", title).upper(), _KNOWN, 1, cutoff=0.5)
-    return near[0] if near else None
+    plain = _EDGES.sub("", title).upper()
+    near = difflib.get_close_matches(plain, _KNOWN, 1, cutoff=0.75)
+    alike = difflib.get_close_matches(plain, [one for one in _KNOWN if one[:1] == plain[:1]], 1, cutoff=0.5)
+    return (near or alike or [None])[0]
 
 
 def _nearest(plain: str) -> Filed | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from release_check.docs import Deprecated, Listed, Page, Pages, Places
+from release_check.docs import Deprecated, Listed, Page, Pages, Places, Word
 from release_check.history import Rename, Stage, names
 from release_check.model import Address, Attribute, Change, ChangeKind, Entity, Location, Provider, Source
 from release_check.policy.case import Case
@@ -117,11 +117,30 @@ def _word_differs(case: Case, pages: Pages) -> Iterator[Found]:
         found = list(Places(page, entity).contradictions()) if page is not None else []
         before, earlier = case.entity_before(here), _page_before(case, kind, entity_type) if found else None
         stood = Places(earlier, before) if earlier is not None and before is not None else None
+        ahead = _ahead(case, pages, page, here) if page is not None and found else frozenset()
         for one in found:
+            if one.path in ahead and one.listed.word is Word.REQUIRED:
+                continue
             if case.standing or stood is None or stood.contradiction_at(one.path) is None:
                 detail = f"{file}:{one.listed.line} says {one.listed.word}, and it is {one.schema}"
                 address = Address(kind, entity_type, one.path)
                 yield Found(address=address, file=file, line=one.listed.line, detail=detail)
+
+
+def _ahead(case: Case, pages: Pages, page: Page, entity: Address) -> frozenset[str]:
+    """The new names of renames that begin, which the page may call Required already, where it left the old one out."""
+    found = set()
+    for rename in _begun(case):
+        before = _thing(case.before, rename.old)
+        was_required = isinstance(before, Attribute) and before.required
+        if rename.new.entity == entity and was_required and _tells_of_new_alone(pages, page, rename):
+            found.add(rename.new.path)
+    return frozenset(found)
+
+
+def _tells_of_new_alone(pages: Pages, page: Page, rename: Rename) -> bool:
+    """Whether the old name is left out, as it may be: who reads the page sets the new one, and knows of no choice."""
+    return pages.settings.deprecated is Deprecated.OMIT and not page.named(rename.old.name)
 
 
 def _is_edited(case: Case, pages: Pages, file: str) -> bool:
@@ -154,7 +173,7 @@ def _either_or_missing(case: Case, pages: Pages) -> Iterator[Found]:
             continue
         page = pages.page(rename.old.kind, rename.old.type)
         listed = [*page.named(rename.old.name), *page.named(rename.new.name)] if page is not None else []
-        if page is None or not listed or after.required:
+        if page is None or not listed or after.required or _tells_of_new_alone(pages, page, rename):
             continue
         pair = rename.old.name, rename.new.name
         texts = [one.text for one in listed] + [row for _, row in page.prose] + [one.text for one in page.admonitions]
