@@ -161,3 +161,18 @@ def test_the_end_of_an_attribute_may_be_told_beside_its_listing():
     ]
     page = page_of("x.md", rows)
     assert (page.tells_end_of("size"), page.tells_end_of("age")) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("rows", "marked"),
+    [
+        (["* `size` - (Optional) Big.", "Deprecated. Use `volume`."], True),
+        (["* `size` - (Optional) Big.", "  Deprecated. Use `volume`."], True),
+        (["* `size` - (Optional) Big.", "", "Deprecated are others."], False),
+        (["* `size` - (Optional) Big.", "* `name` - (Optional) Deprecated."], False),
+        (["* `size` - (Optional) Big.", "Deprecated attributes are exported:"], False),
+    ],
+)
+def test_a_line_right_below_an_item_goes_on_with_it(rows, marked):
+    page = page_of("x.md", ["## Argument Reference", "", *rows])
+    assert page.listed[0].is_marked_deprecated is marked

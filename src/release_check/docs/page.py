@@ -148,6 +148,11 @@ def _admonitions(lines: Sequence[str]) -> Iterator[Admonition]:
         index += 1
 
 
+def _tells_what_is_exported(row: str) -> bool:
+    """Whether a line leads to what the provider sets."""
+    return row[:1] not in " \t" and _EXPORTED.search(row) is not None and row.rstrip().endswith((":", "."))
+
+
 class _Reader:
     """Walks over the lines of a page with the section and block in mind that they stand in."""
 
@@ -162,6 +167,8 @@ class _Reader:
         self._blocks: tuple[tuple[str, ...], ...] = ((),)
         self._open: list[tuple[int, str]] = []
         self._item: list[Listed] = []
+        self._apart = False
+        """Whether a blank line stands above."""
 
     def read(self, lines: Sequence[str]) -> None:
         """Take all lines."""
@@ -196,18 +203,25 @@ class _Reader:
             self._bullet(number, bullet, row)
         elif not plain:
             self._item = [] if not self._open else self._item
+            self._apart = True
+            return
         elif self._listing and not _ANY_BULLET.match(row) and (lead := _BLOCK_LEAD.match(plain)) is not None:
             if row[:1] not in " \t" or not self._open:
                 self._lead(plain, lead)
             else:
                 self._more(row)
-        elif self._item and row[:1] in " \t" and not _ANY_BULLET.match(row):
+        elif self._item and self._goes_on(row) and not _ANY_BULLET.match(row):
             self._more(row)
         else:
             self._item = []
             self.prose.append((number, row))
-            if self._listing and _EXPORTED.search(plain) and plain.endswith((":", ".")) and row[:1] not in " \t":
+            if self._listing and _tells_what_is_exported(row):
                 self._exported = True
+        self._apart = False
+
+    def _goes_on(self, row: str) -> bool:
+        """Whether a line belongs to the item above: it is indented, or follows at once."""
+        return row[:1] in " \t" or (not self._apart and not _tells_what_is_exported(row))
 
     def _heading(self, text: str, level: int) -> None:
         kind = next(_SECTION.finditer(text), None)
