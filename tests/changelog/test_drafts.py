@@ -87,3 +87,31 @@ def test_a_new_name_that_the_entry_on_the_old_one_names_gets_none_of_its_own():
     assert "Renamed" not in one.text
     elsewhere = Missing(Subject.RENAME, Address("resource", "example_gadget", "volume"))
     assert "Renamed" in draft({"CHANGELOG.md": OLD}, [MISSING[0], elsewhere])[0].text
+
+
+@pytest.mark.parametrize(
+    ("files", "kind", "text"),
+    [
+        ({"CHANGELOG.md": OLD}, "resource", "* **New Resource:** `example_gizmo`\n"),
+        ({"CHANGELOG.md": OLD}, "data-source", "* **New Data Source:** `example_gizmo`\n"),
+        (
+            {".changelog/1.txt": "```release-note:bug\nx\n```\n"},
+            "resource",
+            "```release-note:new-resource\nexample_gizmo\n",
+        ),
+        (
+            {".changelog/1.txt": "```release-note:bug\nx\n```\n"},
+            "data-source",
+            "```release-note:new-datasource\nexample_g",
+        ),
+    ],
+)
+def test_a_new_entity_is_drafted_as_such(files, kind, text):
+    (one,) = draft(files, [Missing(Subject.NEW_ENTITY, Address(kind, "example_gizmo"))])
+    assert text in one.text
+
+
+def test_additions_go_under_the_kind_of_changies_that_stands_for_them():
+    settings = CHANGIE + "- label: ENHANCEMENTS\n"
+    (one,) = draft({".changie.yaml": settings}, [Missing(Subject.ADDITION, SIZE)])
+    assert one.text.startswith("kind: ENHANCEMENTS\nbody: 'resource/example_widget: Added `size`.")

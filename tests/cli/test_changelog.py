@@ -169,3 +169,19 @@ def test_a_fragment_that_was_written_is_accepted_once_git_knows_it(call, provide
     assert err.startswith("release-check: .changelog/8.txt: written, to be finished; `git add` it")
     subprocess.run(["git", "add", ".changelog"], cwd=repository, check=True)
     assert call(*asked)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("fragment", "drafted"),
+    [
+        ({}, "# CHANGELOG.md, below line 1\n\nENHANCEMENTS:\n\n* resource/example_widget: Added `volume`."),
+        (
+            {".changelog/7.txt": "```release-note:improvement\nx\n```\n"},
+            "# .changelog/8.txt\n```release-note:improvement\nresource/example_widget: Added `volume`.",
+        ),
+    ],
+)
+def test_what_a_request_adds_is_drafted_where_it_has_no_entry_at_all(call, request_of, fragment, drafted):
+    repository = request_of(ADDED, {**OPEN, **fragment}, main_files={**OPEN, **fragment})
+    _, out, _ = judged(call, repository, "--draft", "--request", "8")
+    assert out.startswith(drafted)

@@ -21,6 +21,9 @@ class Subject(enum.StrEnum):
     REMOVAL = "removal"
     RENAME = "rename"
     BREAKING_CHANGE = "breaking change"
+    NEW_ENTITY = "new entity"
+    ADDITION = "addition"
+    CHANGE = "change"
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -41,7 +44,7 @@ class Draft(msgspec.Struct, frozen=True):
     """Where it goes into a file that is there: below this line; None for a new file."""
 
 
-TODO = "TODO: say what to do instead."
+_TODO = "TODO: say what to do instead."
 
 
 def drafts_of(
@@ -56,12 +59,12 @@ def drafts_of(
         request: the number of the pull request, which fragments are named after.
         date: when the candidate was committed, ISO 8601; what changie calls the time of an entry.
     """
-    grouped: dict[Filed, list[str]] = {}
+    grouped: dict[Filed, list[Missing]] = {}
     asked = tuple(missing)
     for one in asked:
         if _is_told_by_another(one, asked):
             continue
-        grouped.setdefault(_filed(one, style), []).append(entry_text(one, style))
+        grouped.setdefault(_filed(one, style), []).append(one)
     if not grouped:
         return ()
     return tuple(_FORMS[style.tool](grouped, style, version, request, date))
@@ -81,10 +84,13 @@ def _is_told_by_another(missing: Missing, others: Iterable[Missing]) -> bool:
 def entry_text(missing: Missing, style: Style) -> str:
     """One entry, from the type to what is left to say."""
     address = missing.address
+    if missing.subject is Subject.NEW_ENTITY:
+        bare = style.tool is Tool.GO_CHANGELOG
+        return address.type if bare else f"**New {_KINDS[address.kind].title()}:** `{address.type}`"
     name = f"`{address.path}`" if address.path else ""
     said = _SAID[missing.subject].format(name=name or "this " + _KINDS.get(address.kind, "resource"))
     note = " ".join(missing.note.split()).rstrip(".")
-    return f"{_lead(address, style)}{said}. {f'{note}.' if note else TODO}"
+    return f"{_lead(address, style)}{said}. {f'{note}.' if note else _TODOS.get(missing.subject, _TODO)}"
 
 
 def _lead(address: Address, style: Style) -> str:
@@ -103,6 +109,12 @@ _SAID: Mapping[Subject, str] = {
     Subject.REMOVAL: "Removed {name}",
     Subject.RENAME: "Renamed an attribute to {name}",
     Subject.BREAKING_CHANGE: "Changed {name} in a way that can break configurations",
+    Subject.ADDITION: "Added {name}",
+    Subject.CHANGE: "Changed {name}",
+}
+_TODOS: Mapping[Subject, str] = {
+    Subject.ADDITION: "TODO: say what it is for.",
+    Subject.CHANGE: "TODO: say how.",
 }
 _KINDS: Mapping[str, str] = {
     EntityKind.RESOURCE: "resource",
@@ -112,16 +124,46 @@ _KINDS: Mapping[str, str] = {
     EntityKind.ACTION: "action",
     EntityKind.FUNCTION: "function",
 }
-_TITLES: Mapping[Filed, str] = {Filed.BREAKING: "BREAKING CHANGES:", Filed.NOTES: "NOTES:"}
-_NOTE_TYPES: Mapping[Filed, str] = {
-    Filed.BREAKING: "breaking-change",
-    Filed.DEPRECATIONS: "deprecation",
-    Filed.NOTES: "note",
+_TITLES: Mapping[Filed, str] = {
+    Filed.BREAKING: "BREAKING CHANGES:",
+    Filed.NOTES: "NOTES:",
+    Filed.FEATURES: "FEATURES:",
+    Filed.ENHANCEMENTS: "ENHANCEMENTS:",
+}
+_NOTE_TYPES: Mapping[Filed, Sequence[str]] = {
+    Filed.BREAKING: ("breaking-change", "breaking"),
+    Filed.DEPRECATIONS: ("deprecation",),
+    Filed.NOTES: ("note",),
+    Filed.FEATURES: ("new-resource", "feature"),
+    Filed.ENHANCEMENTS: ("enhancement", "improvement"),
+}
+"""The types of notes that a title stands for, the usual one first."""
+_NEW_TYPES: Mapping[str, Sequence[str]] = {
+    EntityKind.DATA_SOURCE: ("new-datasource", "new-data-source", "feature"),
+    EntityKind.EPHEMERAL_RESOURCE: ("new-ephemeral", "new-ephemeral-resource", "feature"),
+    EntityKind.FUNCTION: ("new-function", "feature"),
+    EntityKind.ACTION: ("new-action", "feature"),
+    EntityKind.LIST_RESOURCE: ("new-list-resource", "feature"),
+}
+_KIND_WORDS: Mapping[Filed, Sequence[str]] = {
+    Filed.BREAKING: ("BREAKING",),
+    Filed.DEPRECATIONS: ("DEPRECAT",),
+    Filed.NOTES: ("NOTE",),
+    Filed.FEATURES: ("FEATURE", "ADDED", "NEW"),
+    Filed.ENHANCEMENTS: ("ENHANCE", "IMPROVE", "ADDED", "CHANGED"),
+}
+"""What the kinds of changie's that stand for a title have in their names."""
+_ADDS: Mapping[Subject, Filed] = {
+    Subject.NEW_ENTITY: Filed.FEATURES,
+    Subject.ADDITION: Filed.ENHANCEMENTS,
+    Subject.CHANGE: Filed.ENHANCEMENTS,
 }
 
 
 def _filed(missing: Missing, style: Style) -> Filed:
     """What an entry goes under: a deprecation under notes, where it has no title of its own here."""
+    if missing.subject in _ADDS:
+        return _ADDS[missing.subject]
     if missing.subject in (Subject.REMOVAL, Subject.BREAKING_CHANGE):
         return Filed.BREAKING
     own = {
@@ -133,26 +175,35 @@ def _filed(missing: Missing, style: Style) -> Filed:
 
 
 def _as_release_notes(
-    grouped: Mapping[Filed, Sequence[str]], style: Style, version: Version | None, request: str, date: str
+    grouped: Mapping[Filed, Sequence[Missing]], style: Style, version: Version | None, request: str, date: str
 ) -> Iterator[Draft]:
-    del style, version, date
+    del version, date
     blocks = [
-        f"```release-note:{_NOTE_TYPES[filed]}\n{text}\n```\n" for filed, texts in grouped.items() for text in texts
+        f"```release-note:{_note_type(filed, one, style)}\n{entry_text(one, style)}\n```\n"
+        for filed, some in grouped.items()
+        for one in some
     ]
     yield Draft(f".changelog/{request or 'TODO'}.txt", "\n".join(blocks))
 
 
+def _note_type(filed: Filed, missing: Missing, style: Style) -> str:
+    """The type of a note: the first that is in use here, or else the usual one."""
+    own = _NEW_TYPES.get(missing.address.kind) if missing.subject is Subject.NEW_ENTITY else None
+    known = own or _NOTE_TYPES[filed]
+    return next((one for one in known if one in style.types), known[0])
+
+
 def _as_changie(
-    grouped: Mapping[Filed, Sequence[str]], style: Style, version: Version | None, request: str, date: str
+    grouped: Mapping[Filed, Sequence[Missing]], style: Style, version: Version | None, request: str, date: str
 ) -> Iterator[Draft]:
     del version
     moment = re.sub(r"\D", "", date)[:14]
     number = 0
-    for filed, texts in grouped.items():
+    for filed, some in grouped.items():
         kind = _kind_of(filed, style)
-        for text in texts:
+        for one in some:
             number += 1
-            quoted = text.replace("'", "''")
+            quoted = entry_text(one, style).replace("'", "''")
             custom = "".join(f'\n  {key}: "{request or "TODO"}"' for key in style.customs)
             yield Draft(
                 f"{style.changie.root}/{style.changie.unreleased}/{kind}-{moment[:8]}-{moment[8:]}-{number}.yaml",
@@ -162,21 +213,20 @@ def _as_changie(
 
 def _kind_of(filed: Filed, style: Style) -> str:
     """The kind of changie's that stands for a title."""
-    words = {Filed.BREAKING: "BREAKING", Filed.DEPRECATIONS: "DEPRECAT", Filed.NOTES: "NOTE"}
     kinds = list(style.changie.kinds)
-    found = next((kind for kind in kinds if words[filed] in kind.upper()), None)
+    found = next((kind for kind in kinds if any(word in kind.upper() for word in _KIND_WORDS[filed])), None)
     return found or next((kind for kind in kinds if "NOTE" in kind.upper()), kinds[0] if kinds else "NOTES")
 
 
 def _as_section(
-    grouped: Mapping[Filed, Sequence[str]], style: Style, version: Version | None, request: str, date: str
+    grouped: Mapping[Filed, Sequence[Missing]], style: Style, version: Version | None, request: str, date: str
 ) -> Iterator[Draft]:
     """Lines for the section of what is unreleased: below its title where it has one, else at the end of the section."""
     del request, date
     own = next((one for one in style.sections if _is_open(one, version)), None)
     rest: list[str] = []
-    for filed, texts in grouped.items():
-        rows = "\n".join(f"{style.bullet} {text}" for text in texts)
+    for filed, some in grouped.items():
+        rows = "\n".join(f"{style.bullet} {entry_text(one, style)}" for one in some)
         title = style.titles.get(filed) or _TITLES.get(filed, "DEPRECATIONS:")
         at = _line_of(own, title) if own is not None else None
         if at is not None:

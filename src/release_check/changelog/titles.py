@@ -141,7 +141,7 @@ def suggested_title(title: str) -> str | None:
     plain = _EDGES.sub("", title).upper()
     near = difflib.get_close_matches(plain, _KNOWN, 1, cutoff=0.75)
     alike = difflib.get_close_matches(plain, [one for one in _KNOWN if one[:1] == plain[:1]], 1, cutoff=0.5)
-    return (near or alike or [None])[0]
+    return next(iter(near or alike), None)
 
 
 def _nearest(plain: str) -> Filed | None:

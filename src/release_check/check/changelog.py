@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 import msgspec
 
 from release_check.changelog import Draft, Intent, Missing, Settings, Subject, drafts_of, style_of
 from release_check.git import Tree
-from release_check.model import Address, EntityKind, Finding, Level, Provider, Version
+from release_check.model import Address, Change, ChangeKind, EntityKind, Finding, Level, Provider, Version
 from release_check.policy import Rules
 from release_check.policy.rule import ChangelogMatch, ChangelogTest, UnannouncedMatch
 from release_check.report import Report, verdict_of
@@ -45,8 +45,33 @@ def is_about_entries(finding: Finding, rules: Rules) -> bool:
     return (asked or isinstance(match, UnannouncedMatch)) and finding.level is not Level.NOTE
 
 
+def _asks_for_an_entry(finding: Finding, rules: Rules) -> bool:
+    match = rules[finding.rule].match
+    return is_about_entries(finding, rules) and isinstance(match, ChangelogMatch) and finding.waived is None
+
+
+def _unsaid(changes: Iterable[Change], said: Set[Address]) -> Iterable[Missing]:
+    """An entry for each address that a request changes, without what lies in a new one."""
+    seen = set(said)
+    for change in changes:
+        address = change.address
+        if not (change.parent_added or address in seen or any(one in seen for one in address.above())):
+            seen.add(address)
+            yield Missing(_ADDS.get(change.kind, Subject.CHANGE), address)
+
+
+_ADDS = {ChangeKind.ENTITY_ADDED: Subject.NEW_ENTITY, ChangeKind.ATTRIBUTE_ADDED: Subject.ADDITION}
+
+
 def drafts(
-    report: Report, rules: Rules, tree: Tree, provider: Provider, *, request: str, settings: Settings = _BY_ITSELF
+    report: Report,
+    rules: Rules,
+    tree: Tree,
+    provider: Provider,
+    *,
+    request: str,
+    settings: Settings = _BY_ITSELF,
+    changes: Iterable[Change] = (),
 ) -> tuple[Draft, ...]:
     """The entries that a report misses, in the provider's own form, for a person to finish.
 
@@ -57,10 +82,14 @@ def drafts(
         provider: its schemas.
         request: the number of the pull request, after which fragments are named; or nothing.
         settings: what the provider says of how it tells.
+        changes: what a pull request changes, which it must tell of where it has no entry at all.
     """
+    missing = [*_missing(report.findings, rules, provider)]
+    if any(_asks_for_an_entry(finding, rules) for finding in report.findings):
+        missing += _unsaid(changes, {one.address for one in missing})
     version = Version.from_tag(report.release.version) if report.release.version is not None else None
     return drafts_of(
-        _missing(report.findings, rules, provider),
+        missing,
         style_of(tree.files, tree.read_many, settings),
         version=version,
         request=request,

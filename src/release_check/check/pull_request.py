@@ -127,7 +127,7 @@ def pull_request(
             merge_base=parted,
             allowed=_allowed(report),
             entry=EntryWord.MISSING if missing else _entry(with_it),
-            drafts=_drafts(report, rules, tree, with_it.after, asked.number, telling),
+            drafts=_drafts(report, rules, tree, with_it, asked.number, telling),
             without=len(without.verdict.findings) if without.verdict is not None else None,
         ),
     )
@@ -163,11 +163,21 @@ def _entry(with_it: Weighed) -> EntryWord:
 
 
 def _drafts(
-    report: Report, rules: policy.Rules, tree: Tree, provider: Provider | None, number: str, telling: Telling
+    report: Report, rules: policy.Rules, tree: Tree, with_it: Weighed, number: str, telling: Telling
 ) -> tuple[DraftedEntry, ...]:
+    provider, case = with_it.after, with_it.case
     if provider is None:
         return ()
+    brought = case.brought if case is not None else None
     return tuple(
         DraftedEntry(file=one.file, text=one.text, after_line=one.after_line)
-        for one in drafts(report, rules, tree, provider, request=number, settings=telling.changelog)
+        for one in drafts(
+            report,
+            rules,
+            tree,
+            provider,
+            request=number,
+            settings=telling.changelog,
+            changes=brought if brought is not None else with_it.changes,
+        )
     )

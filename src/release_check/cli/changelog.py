@@ -69,6 +69,7 @@ def changelog(
     """
     from release_check import check as use_cases
     from release_check.check.changelog import changelog_part, drafts
+    from release_check.history import changes
     from release_check.model import UsageProblem
 
     if write and ref is not None:
@@ -98,7 +99,16 @@ def changelog(
             if (draft or write) and report.findings:
                 tree = repository.working_tree() if ref is None else repository.tree(ref)
                 provider = reading.provider(tree) if ref is None else source(ref)
-                written = drafts(report, rules, tree, provider, request=request, settings=settings.content.changelog)
+                origin = since or report.base.ref
+                written = drafts(
+                    report,
+                    rules,
+                    tree,
+                    provider,
+                    request=request,
+                    settings=settings.content.changelog,
+                    changes=changes(source(origin), provider) if described is not None and origin is not None else (),
+                )
         if write:
             _write(repository.top(), written)
     if draft and not write:
