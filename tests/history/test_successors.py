@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from release_check.history import Reason, Stage, entity_renames, lost_attributes
-from release_check.model import Attribute, Coverage, Entity, Era, Provider, Source
+from release_check.model import Attribute, Coverage, Entity, Era, Mover, Provider, Source
 
 
 class _NoPast:
@@ -34,6 +35,8 @@ def _provider(**resources: Entity) -> Provider:
 _OLD = _entity("name", "ttl", "zone")
 _SAME = _entity("name", "ttl", "zone", file="b.go")
 
+_MOVED = msgspec.structs.replace(_entity("label", file="b.go"), movers=(Mover(takes=("example_record",)),))
+
 PAIRS = {
     # before, after: stage and reason of the one pair
     "alike in name and attributes": (
@@ -55,6 +58,16 @@ PAIRS = {
         {"example_record": _entity("name", deprecated="use example_other instead")},
         {"example_other": _entity("label", file="b.go")},
         (Stage.AT_ONCE, Reason.MESSAGE),
+    ),
+    "whose state the new one takes over": (
+        {"example_record": _OLD, "example_gone": _OLD},
+        {"example_other": _MOVED, "example_more": _entity("a", "b", file="c.go")},
+        (Stage.AT_ONCE, Reason.STATE),
+    ),
+    "deprecated as one comes that takes over its state": (
+        {"example_record": _OLD},
+        {"example_record": _entity("name", "ttl", "zone", deprecated="no more"), "example_other": _MOVED},
+        (Stage.IN_PROGRESS, Reason.STATE),
     ),
     "deprecated as the new one comes": (
         {"example_record": _OLD},
@@ -79,7 +92,7 @@ PAIRS = {
 def test_a_pair_has_a_stage_and_a_reason(before, after, expected) -> None:
     (found,) = entity_renames(_provider(**before), _provider(**after), _NoPast())
     assert (found.stage, found.reason) == expected
-    assert found.reason.is_certain is (expected[1] is Reason.MESSAGE)
+    assert found.reason.is_certain is (expected[1] in (Reason.MESSAGE, Reason.STATE))
 
 
 NO_PAIRS = {

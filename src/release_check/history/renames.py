@@ -28,12 +28,13 @@ class Reason(enum.StrEnum):
     NAME = "one goes as the other comes, under a similar name"
     PLACE = "both have the same attributes and are made in the same file"
     SCHEMA = "both have the same attributes, and their names are alike"
+    STATE = "the new one takes over state of the old"
     EXCHANGE = "one goes as the other comes, alone of their kind, with attributes that are the same in every field"
 
     @property
     def is_certain(self) -> bool:
         """Whether the source says so, rather than that it looks so."""
-        return self in (Reason.MESSAGE, Reason.CONFLICT)
+        return self in (Reason.MESSAGE, Reason.CONFLICT, Reason.STATE)
 
 
 class Stage(enum.StrEnum):

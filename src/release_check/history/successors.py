@@ -1,8 +1,8 @@
 """Renamed types: which resource, data source or other entity took the place of which, and why we think so.
 
-What the deprecation message says is certain. Without a message it takes both the attributes and the name, or the file
-that makes them, or that nothing else of the kind goes or comes: entities of one provider share too many attributes for
-these to mean anything by themselves.
+What the deprecation message says is certain, and that a new type takes over state of an old one. Without these it takes
+both the attributes and the name, or the file that makes them, or that nothing else of the kind goes or comes: entities
+of one provider share too many attributes for these to mean anything by themselves.
 """
 
 from __future__ import annotations
@@ -81,10 +81,12 @@ class _Kind:
         free, open_names = set(self.come), []
         for name in gone:
             old = self.before[name]
-            named = [other for other in sorted(free) if names(old.deprecated or "", other)]
-            if named:
-                free.discard(named[0])
-                yield self._rename(name, named[0], Stage.AT_ONCE, Reason.MESSAGE, added=True)
+            said = [(other, Reason.MESSAGE) for other in sorted(free) if names(old.deprecated or "", other)]
+            said += [(other, Reason.STATE) for other in sorted(free) if _takes_over(self.after[other], name)]
+            if said:
+                other, reason = said[0]
+                free.discard(other)
+                yield self._rename(name, other, Stage.AT_ONCE, reason, added=True)
             elif not is_deprecated(old) and old.soft_removed is None:
                 open_names.append(name)
         pairs = list(self._alike(open_names, free, self.before))
@@ -108,7 +110,8 @@ class _Kind:
             replacement = not alike or (not added and not self._is_younger(name, other))
             yield self._rename(name, other, Stage.IN_PROGRESS, Reason.MESSAGE, added=added, replacement=replacement)
         if not named and not is_deprecated(self.before[name]):
-            for _name, other, reason in self._alike([name], self.come, self.after):
+            moved = [(name, other, Reason.STATE) for other in self.come if _takes_over(self.after[other], name)]
+            for _name, other, reason in moved or self._alike([name], self.come, self.after):
                 yield self._rename(name, other, Stage.IN_PROGRESS, reason, added=True)
 
     def _alike(
@@ -145,6 +148,11 @@ class _Kind:
             replacement=replacement,
             new_is_added=added,
         )
+
+
+def _takes_over(new: Entity, old: str) -> bool:
+    """Whether the MoveState of a new type takes state of an old one."""
+    return any(old in mover.takes for mover in new.movers)
 
 
 def _share(old: Entity, new: Entity) -> float:
