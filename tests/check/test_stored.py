@@ -10,10 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from release_check.check import Reading, StoredSource, prepare
-from release_check.check.stored import shared_out
+from release_check.check.stored import read_shard, shared_out
 from release_check.cli.commands import group
 from release_check.git import Repository
+from release_check.snapshot import read
 from release_check.snapshot.store import Store
+from release_check.snapshot.trail import Carried
 
 _GO_MOD = (
     "module example.com/terraform-provider-example\n\nrequire github.com/hashicorp/terraform-plugin-sdk/v2 v2.10.0\n"
@@ -172,3 +174,28 @@ def test_a_part_is_kept_by_itself_and_never_taken_for_the_whole(provider: Path, 
         assert len(again("v1.0.0").resources) == 3
         assert StoredSource(repository, reading, store).lacks(["v1.0.0"]) == ("v1.0.0",)
     store.close()
+
+
+def test_what_another_process_read_is_taken_over_and_nothing_shows_of_it(
+    provider: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[str] = []
+    find = Carried.find
+
+    def noting(self: Carried, ev: Any, address: str, root: Any) -> Any:
+        found = find(self, ev, address, root)
+        taken.extend([address] if found is not None else [])
+        return found
+
+    monkeypatch.setattr(Carried, "find", noting)
+    read_shard(provider, ["v1.57.0", "v1.58.0"], Reading(), tmp_path)
+    with Repository.open(provider) as repository:
+        alone = Reading().provider(repository.tree("v1.59.0"))
+        read._READINGS.__init__()
+        store = Store(tmp_path)
+        for _again in range(2):
+            found = StoredSource(repository, Reading(), store).of(repository.tree("v1.59.0"))
+            assert found == alone
+            read._READINGS.__init__()
+    assert len(taken) > len(alone.resources)
+    assert not store.has(alone.commit, "")

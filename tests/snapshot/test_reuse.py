@@ -10,6 +10,8 @@ import msgspec
 import pytest
 
 from release_check.snapshot import read, read_provider
+from release_check.snapshot.read import Earlier, read_after
+from release_check.snapshot.trail import Carried, Trail
 
 _SDK = "github.com/hashicorp/terraform-plugin-sdk/v2"
 _M = "example.com/terraform-provider-example"
@@ -413,3 +415,54 @@ def test_two_providers_of_one_shape_do_not_mix(text_of: Any, forget: Any) -> Non
     text_of(BASE)
 
     assert text_of(other) == alone
+
+
+def _in_another_process(make_tree: Any, forget: Any, steps: list[Mapping[str, str]]) -> list[bytes]:
+    """Each ref read by a process of its own that has the snapshot and the trail of the one before, as they are kept."""
+    found: list[bytes] = []
+    earlier = None
+    for files in steps:
+        forget()
+        tree = make_tree(files)
+        done = read_after(tree, earlier)
+        trail = msgspec.msgpack.decode(msgspec.msgpack.encode(done.trail()), type=Trail)
+        found.append(msgspec.json.format(msgspec.json.encode(done.snapshot)))
+        earlier = Earlier(tree, done.snapshot, trail)
+    return found
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_another_process_reads_what_it_would_read_alone(text_of: Any, make_tree: Any, forget: Any, edit: str) -> None:
+    files = _files(edit)
+    alone = text_of(files)
+    forget()
+    base = text_of(BASE)
+
+    assert _in_another_process(make_tree, forget, [BASE, files, BASE, files]) == [base, alone, base, alone]
+
+
+def test_process_after_process_through_all_edits(text_of: Any, make_tree: Any, forget: Any) -> None:
+    expected = []
+    for edit in EDITS:
+        forget()
+        expected.append(text_of(_files(edit)))
+
+    assert _in_another_process(make_tree, forget, [_files(edit) for edit in EDITS]) == expected
+
+
+def test_only_what_an_edit_reaches_is_read_again(make_tree: Any, forget: Any, monkeypatch: Any) -> None:
+    taken: list[str] = []
+    find = Carried.find
+
+    def noting(self: Carried, ev: Any, address: str, root: Any) -> Any:
+        found = find(self, ev, address, root)
+        if found is not None:
+            taken.append(address)
+        return found
+
+    monkeypatch.setattr(Carried, "find", noting)
+    other = _files("an attribute")
+    _in_another_process(make_tree, forget, [BASE, other])
+
+    # the gadget is registered by a store at start, on which it may depend
+    assert sorted(taken) == ["data-source/example_widget", "resource/example_widget"]

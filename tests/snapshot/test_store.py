@@ -10,6 +10,7 @@ import pytest
 
 from release_check.model import Attribute, Coverage, Entity, Era, Parameter, Provider, Source, Unresolved
 from release_check.snapshot.store import FILE_NAME, Store
+from release_check.snapshot.trail import Trail
 
 
 def _provider(**resources: Entity) -> Provider:
@@ -145,3 +146,31 @@ def test_the_file_stays_within_its_limit(tmp_path: Path) -> None:
     assert store.has("c199", "s")
     assert not store.has("c0", "s")
     assert store.get("c199", "s", "v") is not None
+
+
+def _trail(word: str) -> Trail:
+    return Trail({"example.com/x": "x"}, [("example.com/x", word)], {}, {}, [f"x/{word}.go"])
+
+
+def test_the_last_trails_come_back_newest_first(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for number in range(20):
+        store.put_trail(f"c{number}", "s", _trail(f"w{number}"))
+    store.put_trail("c19", "other", _trail("other"))
+    store.close()
+    again = Store(tmp_path)
+    kept = again.trailed("s")
+    assert kept[:2] == ["c19", "c18"]
+    assert len(kept) < 20
+    assert again.trail("c18", "s") == _trail("w18")
+    assert again.trail("c0", "s") is None
+    assert again.trailed("other") == ["c19"]
+
+
+def test_a_damaged_trail_is_none(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.put_trail("c1", "s", _trail("w"))
+    with sqlite3.connect(tmp_path / FILE_NAME) as connection:
+        connection.execute("UPDATE trail SET body = x'00'")
+    connection.close()
+    assert store.trail("c1", "s") is None

@@ -14,6 +14,7 @@ from release_check.check.past import Past
 from release_check.check.reading import Progress, Reading, silent, unread
 from release_check.check.releases import version_graph
 from release_check.check.source import GitSource, SnapshotSource
+from release_check.check.stored import snapshot_of
 from release_check.check.telling import Telling
 from release_check.git import Repository
 from release_check.history import Base, TagRules, VersionGraph
@@ -72,7 +73,7 @@ def check(
     own = preview if preview is not None and preview != reading else None
     if ref is None or own is not None:
         how = own or reading
-        whole = lambda: how.provider(candidate.tree)  # noqa: E731
+        whole = lambda: snapshot_of(candidate.tree, how, refs)  # noqa: E731
     else:
         whole = lambda: refs(ref)  # noqa: E731
     return judged(

@@ -10,6 +10,7 @@ from release_check.check.candidate import find_candidate
 from release_check.check.past import Past
 from release_check.check.reading import Progress, Reading, silent, unparsed
 from release_check.check.source import SnapshotSource
+from release_check.check.stored import snapshot_of
 from release_check.git import Repository
 from release_check.history import ANNOUNCED, Announcement, Release, Rename, Stage, State, Timeline, VersionGraph
 from release_check.model import (
@@ -57,7 +58,7 @@ def plan(
     major = _major(graph, version, ref)
     candidate = find_candidate(repository, graph, version=str(major), ref=ref, base=None)
     progress(f"reading {candidate.tree.ref}")
-    provider = reading.provider(candidate.tree) if ref is None else source(ref)
+    provider = snapshot_of(candidate.tree, reading, source) if ref is None else source(ref)
     origin = candidate.base.release
     steps = list(_announced(provider))
     entities = {(address.kind, address.type) for address, _, _ in steps}

@@ -16,6 +16,7 @@ from release_check.check.next_version import Signs, next_version
 from release_check.check.reading import Progress, Reading, silent
 from release_check.check.releases import version_graph
 from release_check.check.source import SnapshotSource
+from release_check.check.stored import snapshot_of
 from release_check.check.telling import Telling
 from release_check.git import Repository, Tree
 from release_check.history import TagRules, VersionGraph
@@ -110,8 +111,11 @@ def pull_request(
     before = repository.tree(parted)
     without = weighed(before, lambda: own.provider(before) if own is not None else source(parted), None)
     known = without.verdict.grounds if without.verdict is not None else {}
-    at_hand = own if own is not None or asked.ref is not None else reading
-    with_it = weighed(tree, lambda: at_hand.provider(tree) if at_hand is not None else source(tree.commit), known)
+    if own is not None:
+        whole = lambda: own.provider(tree)  # noqa: E731
+    else:
+        whole = (lambda: snapshot_of(tree, reading, source)) if asked.ref is None else (lambda: source(tree.commit))
+    with_it = weighed(tree, whole, known)
     gaps = tuple(dict.fromkeys((*without.gaps, *with_it.gaps)))
     with_it = msgspec.structs.replace(with_it, gaps=gaps)
     candidate = Candidate(tree=tree, version=planned.version, why=planned.why, base=base)

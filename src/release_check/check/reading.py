@@ -10,6 +10,7 @@ from release_check.git import Tree
 from release_check.model import Coverage, Provider
 from release_check.snapshot import provider_name, read_provider, served
 from release_check.snapshot.code import CodeReader
+from release_check.snapshot.read import Earlier, Read, read_after
 from release_check.snapshot.terraform_json import read_printed
 
 _NAMED = 3
@@ -43,6 +44,14 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
             return msgspec.structs.replace(found, commit=tree.commit)
         provider = read_provider(tree, environment=self.environment, entrypoint=self.entrypoint, only=only)
         return served(provider)[0] if self.as_served else provider
+
+    def after(self, tree: Tree, earlier: Earlier | None) -> Read:
+        """The whole snapshot of one ref, with what is the same taken over from another.
+
+        Raises:
+            IncompleteError: there is none to be found.
+        """
+        return read_after(tree, earlier, environment=self.environment, entrypoint=self.entrypoint)
 
     def code(self, tree: Tree) -> CodeReader:
         """What reads the functions at one ref, when somebody asks."""

@@ -22,6 +22,18 @@ class Declaration(NamedTuple):
     names: tuple[str, ...]
     receiver: str = ""
     """For a method, the name of its receiver's type."""
+    start: int = 0
+    """Where its text begins in the file as `normalised` gives it."""
+
+    @property
+    def end(self) -> int:
+        """Where it ends there."""
+        return self.start + len(self.text)
+
+    @property
+    def head(self) -> bytes:
+        """Its first line; empty where it has no other."""
+        return self.text[: self.text.find(b"\n") + 1]
 
 
 class GoFile(NamedTuple):
@@ -76,11 +88,7 @@ _OLD_CONSTRAINT = re.compile(rb"^// ?\+build[ \t]+([^\n]+)", re.MULTILINE)
 
 def split(source: bytes) -> GoFile:
     """Split a file. A file that is not Go comes back with `broken_line` and what could be found."""
-    source = source.removeprefix(b"\xef\xbb\xbf")
-    if b"\r" in source:
-        source = source.replace(b"\r\n", b"\n")
-    if b"//go:embed" in source:
-        source = _EMBEDDED.sub(rb"\1 = embeddedFile\2", source)
+    source = normalised(source)
     package = _package(source)
     head = source[: package.start()] if package else b""
     broken = 0
@@ -103,7 +111,7 @@ def split(source: bytes) -> GoFile:
             for name, path in _IMPORT.findall(text):
                 imports.append((_name(name), path.decode("utf-8", "replace")))
         else:
-            declarations.append(_declaration(line, text))
+            declarations.append(_declaration(line, text, start))
     return GoFile(
         _name(package[1]) if package else "",
         tuple(imports),
@@ -111,6 +119,14 @@ def split(source: bytes) -> GoFile:
         _constraint(head),
         broken,
     )
+
+
+def normalised(source: bytes) -> bytes:
+    """A file without the marks that some editors leave, and with what `//go:embed` fills as the call it stands for."""
+    source = source.removeprefix(b"\xef\xbb\xbf")
+    if b"\r" in source:
+        source = source.replace(b"\r\n", b"\n")
+    return _EMBEDDED.sub(rb"\1 = embeddedFile\2", source) if b"//go:embed" in source else source
 
 
 def _package(source: bytes) -> re.Match[bytes] | None:
@@ -166,27 +182,25 @@ def _loose(source: bytes) -> bool:
     return any(pattern.search(plain) for pattern in _LOOSE)
 
 
-def _declaration(line: int, text: bytes) -> Declaration:
+def _declaration(line: int, text: bytes, start: int) -> Declaration:
     if text.startswith(b"func"):
         match = _FUNC.match(text)
         if match is None:
-            return Declaration(line, text, "func", ())
+            return Declaration(line, text, "func", (), "", start)
         name = (_name(match[2]),)
-        return (
-            Declaration(line, text, "method", name, _name(match[1]))
-            if match[1]
-            else Declaration(line, text, "func", name)
-        )
+        if match[1]:
+            return Declaration(line, text, "method", name, _name(match[1]), start)
+        return Declaration(line, text, "func", name, "", start)
     kind = text[:5].split(None, 1)[0].split(b"(")[0].decode()
     if not _GROUP.match(text):
         single = _SINGLE.match(text)
         names = tuple(_name(name) for name in single[1].split(b",")) if single else ()
-        return Declaration(line, text, kind, names)
+        return Declaration(line, text, kind, names, "", start)
     plain = _HIDDEN.sub(b" ", text) if b"`" in text or b"/*" in text or b";" in text else text
     names = tuple(_name(name) for names in _GROUP_LINE.findall(plain) for name in names.split(b", "))
     if not names or _NOT_BY_LINE.search(plain):
         names = _parsed_names(text) or names
-    return Declaration(line, text, kind, names)
+    return Declaration(line, text, kind, names, "", start)
 
 
 def _parsed_names(text: bytes) -> tuple[str, ...]:

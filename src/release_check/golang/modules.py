@@ -55,6 +55,11 @@ class Modules:
         self._learned: dict[str, str] = {}
         self._known: dict[str, str | None] = {}
 
+    @property
+    def roots(self) -> tuple[tuple[str, str], ...]:
+        """Import paths of modules, with the directories they are in."""
+        return tuple(self._roots)
+
     def directory(self, path: str) -> str | None:
         """The directory of the package at an import path, or None where it is not in the repository."""
         if path not in self._known:

@@ -70,6 +70,12 @@ class Entry:
         return self.unit.line + self.declaration.text.count(b"\n")
 
 
+def key_of(declaration: Declaration) -> str:
+    """What a declaration is found by in its package: its first name, behind the type's for a method."""
+    name = declaration.names[0] if declaration.names else ""
+    return f"{declaration.receiver}.{name}" if declaration.kind == "method" else name
+
+
 class Package:
     """The declarations of one directory by name. Files are split only until a name that is looked up is found."""
 
@@ -131,11 +137,15 @@ def _runs_by_itself(declaration: Declaration) -> bool:
 
 
 def _entry(declaration: Declaration, file: File, old: Entry | None) -> Entry:
-    if old is not None and old.declaration.text == declaration.text and old.unit.file.declared == file.declared:
+    if old is not None and _same(old.declaration, declaration) and old.unit.file.declared == file.declared:
         old.unit.file = file
         old.unit.line = declaration.line
         return old
     return Entry(declaration, Unit(file, declaration.line))
+
+
+def _same(old: Declaration, new: Declaration) -> bool:
+    return old is new or old.text == new.text
 
 
 class Workspace:

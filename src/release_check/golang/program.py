@@ -5,12 +5,13 @@ Every look-up passes through `Program`, so that what an evaluation depended on, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from release_check.golang.ahead import ENUMERATIONS, Ahead
 from release_check.golang.constraints import belongs
 from release_check.golang.declarations import GoFile, split
+from release_check.golang.index import Index, Indexed
 from release_check.golang.modules import Modules
 from release_check.golang.packages import Entry, File, Package, Workspace
 from release_check.golang.parsing import GoSyntaxError, parse_declarations
@@ -26,8 +27,18 @@ class Program:
         tree: SourceTree,
         workspace: Workspace | None = None,
         outside: Callable[[str], bool] = lambda _path: False,
+        files: Mapping[str, Indexed] | None = None,
+        wanted: Collection[str] = (),
     ) -> None:
-        """Take the files; `outside` says which import paths are not to be looked into, even if they are there."""
+        """Take the files of a ref.
+
+        Args:
+            tree: the files.
+            workspace: what is kept from ref to ref.
+            outside: says which import paths are not to be looked into, even if they are there.
+            files: files that were split before, by the ids of their contents.
+            wanted: those of which texts are likely to be asked for.
+        """
         self._workspace = workspace or Workspace()
         self._workspace.serial += 1
         self._serial = self._workspace.serial
@@ -46,8 +57,11 @@ class Program:
             for path in sorted(tree.files)
             if (path == "go.mod" or path.endswith("/go.mod")) and "vendor/" not in path
         }
+        self._index = Index(tree, files or {}, wanted)
         # of a later ref, most files are known already
-        self._ahead = Ahead(tree, self._by_directory, **({} if self._serial == 1 else {"run": 0}))
+        self._ahead = Ahead(tree, self._by_directory, **({} if self._serial == 1 and not files else {"run": 0}))
+        self.parsed: set[str] | None = set()
+        """Files of which declarations were parsed, as long as somebody notes them."""
         self.modules = Modules(frozenset(self._by_directory), self.manifests)
         self._packages: dict[str, Package | None] = {}
         self._clauses: dict[str, str] = {}
@@ -58,6 +72,10 @@ class Program:
     def directories(self) -> Mapping[str, list[str]]:
         """Directories that hold Go files, with the files."""
         return self._by_directory
+
+    def packages(self) -> Iterator[Package]:
+        """Every package that was looked for and found."""
+        return (package for package in self._packages.values() if package is not None)
 
     def package(self, path: str) -> Package | None:
         """The package at an import path, or None where its source is not in the repository."""
@@ -108,7 +126,7 @@ class Program:
         return True
 
     def _is_current(self, entry: Entry) -> bool:
-        package = self._named(entry.unit.file.package.path)
+        package = self.named(entry.unit.file.package.path)
         declaration = entry.declaration
         if package is None:
             return False
@@ -119,18 +137,21 @@ class Program:
         return bool(declaration.names) and self.entry(package, declaration.names[0]) is entry
 
     def _still_missing(self, path: str, name: str) -> bool:
-        package = self._named(path)
+        package = self.named(path)
         if package is None or not name:
             return package is None and not name
         kind, _, method = name.rpartition(".")
         return (self.method(package, kind, method) if kind else self.entry(package, name)) is None
 
-    def _named(self, path: str) -> Package | None:
+    def named(self, path: str) -> Package | None:
+        """The package that is called so in `Package.path`: by import path, or `./` and its directory."""
         return self.package_in(path[2:]) if path.startswith("./") else self.package(path)
 
     def trees(self, entry: Entry) -> tuple[Node, ...]:
         """A declaration's syntax; empty, and noted as broken, where it does not parse."""
         if entry.trees is None:
+            if self.parsed is not None:
+                self.parsed.add(entry.unit.file.path)
             try:
                 entry.trees = parse_declarations(entry.declaration.text)
             except GoSyntaxError as error:
@@ -207,6 +228,9 @@ class Program:
             stages = [stage for stage in (likely, [f for f in files if f not in likely]) if stage]
         package = Package(path, directory, stages, blobs)
         package.previous = known
+        if known is not None:
+            # one ref back is enough, or each that was not wholly looked into would keep all before it alive
+            known.previous = None
         self._workspace.packages[path] = package
         return package
 
@@ -242,6 +266,8 @@ class Program:
     def _load(self, package: Package) -> None:
         paths = package.pending.pop(0)
         earlier = package.previous.sources if package.previous is not None else {}
+        if self._index:
+            self._sources.update((p, found) for p in paths if (found := self._index.find(p)) is not None)
         unread = [p for p in paths if p not in self._sources and self._tree.files[p] not in earlier]
         contents = self._ahead.read(package.directory, unread)
         for path in paths:

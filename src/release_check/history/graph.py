@@ -175,17 +175,16 @@ class VersionGraph:
         if nearest.feature_series == version.feature_series:
             return lower[-1]
         same_major = nearest.series == version.series
-        line = [
-            release
-            for release in lower
-            if release.version.series == nearest.series
-            and (not same_major or release.version.feature_series == nearest.feature_series)
-        ]
-        met = [release for release in line if date is None or release.date <= date]
-        if met:
-            return met[-1]
+        first = lower[-1]
+        for release in reversed(lower):
+            own = release.version
+            if own.series != nearest.series or (same_major and own.feature_series != nearest.feature_series):
+                break
+            if date is None or release.date <= date:
+                return release
+            first = release
         # Dates that contradict the order of versions: within a major line its first release still came before.
-        return line[0] if same_major else line[-1]
+        return first if same_major else lower[-1]
 
     def _passed_over(self, version: Version, parent: Release) -> bool:
         """Whether a final release between the two was left aside because it was tagged later."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import gc
 import itertools
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from release_check.golang.interpreter import Evaluator
 from release_check.golang.packages import Workspace
@@ -32,6 +32,7 @@ from release_check.snapshot.notes import Notes
 from release_check.snapshot.protocol import GROUPS, ProtocolReader
 from release_check.snapshot.reuse import Readings, Reuse
 from release_check.snapshot.sdk import SdkReader
+from release_check.snapshot.trail import Carried, Trail, carried_over
 
 _SDK_MAPS = {EntityKind.RESOURCE: "ResourcesMap", EntityKind.DATA_SOURCE: "DataSourcesMap"}
 _WORKSPACE = Workspace()
@@ -62,7 +63,44 @@ def read_provider(
         IncompleteError: there is no Go, it does not parse, or it does not lead to a provider.
     """
     with _collector_paused(_COLLECT_AFTER // 8 if only is None else 1):
-        return _read(tree, name, ref, dict(environment or {}), entrypoint, only)
+        return _read(tree, name, ref, dict(environment or {}), entrypoint, only).snapshot
+
+
+class Earlier(NamedTuple):
+    """A snapshot that was read before, of a ref that has much in common with the one to be read."""
+
+    tree: SourceTree
+    provider: Provider
+    trail: Trail
+
+
+class Read(NamedTuple):
+    """A snapshot, and what lays its trail for the next."""
+
+    snapshot: Provider
+    trail: Callable[[], Trail]
+
+
+def read_after(
+    tree: SourceTree,
+    earlier: Earlier | None,
+    *,
+    environment: Mapping[str, str] | None = None,
+    entrypoint: str | None = None,
+) -> Read:
+    """Read all of the provider's schemas at one ref, and take over from another snapshot what is the same there.
+
+    Args:
+        tree: the files of the ref.
+        earlier: what may be taken over from; it must have been read with the same settings.
+        environment: environment variables that are set, for feature switches; all others are unset.
+        entrypoint: `DIR.FUNCTION`, the provider's constructor, where `main` does not lead to it.
+
+    Raises:
+        IncompleteError: there is no Go, it does not parse, or it does not lead to a provider.
+    """
+    with _collector_paused(_COLLECT_AFTER // 8):
+        return _read(tree, "", "", dict(environment or {}), entrypoint, None, earlier)
 
 
 _COLLECT_AFTER = 64
@@ -95,8 +133,11 @@ def _read(
     environment: dict[str, str],
     entrypoint: str | None,
     only: Collection[tuple[str, str]] | None,
-) -> Provider:
-    program = Program(with_models(tree), _WORKSPACE, sdks.outside)
+    earlier: Earlier | None = None,
+) -> Read:
+    files = with_models(tree)
+    split, wanted = (earlier.trail.files, earlier.trail.parsed) if earlier is not None else ({}, [])
+    program = Program(files, _WORKSPACE, sdks.outside, split, wanted)
     ref = ref or str(getattr(tree, "ref", ""))
     if not program.directories:
         raise IncompleteError(
@@ -106,14 +147,17 @@ def _read(
     evaluator, served = entrypoints.find(program, environment, entrypoint)
     if not served:
         raise IncompleteError(_nothing_served(program, ref, entrypoint))
-    reading = _Reading(evaluator, module_versions(tree), name, only, tuple(sorted(environment.items())))
+    carried = (
+        carried_over(earlier.trail, earlier.provider, with_models(earlier.tree), program, files) if earlier else None
+    )
+    reading = _Reading(evaluator, module_versions(tree), name, only, tuple(sorted(environment.items())), carried)
     for struct in served.sdk:
         reading.sdk(struct)
     for value in served.framework:
         reading.framework(value)
     for value in served.written:
         reading.written(value)
-    return reading.provider(ref, str(getattr(tree, "commit", "")), _broken(program))
+    return Read(reading.provider(ref, str(getattr(tree, "commit", "")), _broken(program)), reading.trail)
 
 
 def _at(ref: str) -> str:
@@ -148,13 +192,15 @@ class _Reading:
         name: str,
         only: Collection[tuple[str, str]] | None,
         environment: tuple[tuple[str, str], ...],
+        carried: Carried | None = None,
     ) -> None:
         self._evaluator = evaluator
         self._versions = versions
         self._only = only
         self._name = name
         self._notes = Notes()
-        self._reuse = Reuse(evaluator, self._notes, _READINGS, environment, self._version)
+        self._reuse = Reuse(evaluator, self._notes, _READINGS, environment, self._version, carried)
+        self.trail = self._reuse.trail
         self._configuration: Entity | None = None
         self._found: dict[str, dict[str, Entity]] = {kind: {} for kind in KINDS if kind != EntityKind.PROVIDER}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -25,9 +25,11 @@ from release_check.golang.values import (
     Thunk,
     Value,
 )
-from release_check.model import Attribute, Entity, Mover, Source, Unresolved, Upgrader
+from release_check.model import Entity, Unresolved
 from release_check.snapshot import sdks
+from release_check.snapshot.moves import Move, Moved, sources
 from release_check.snapshot.notes import Notes
+from release_check.snapshot.trail import Carried, Followed, Trail, laid
 
 
 class Reading(NamedTuple):
@@ -42,17 +44,19 @@ class Reading(NamedTuple):
 
 
 class Readings:
-    """Readings by what an entity is made from, for one process."""
+    """The last reading of each entity, with what it was made from, for one process."""
 
     def __init__(self) -> None:
-        self._known: dict[Any, Reading] = {}
+        self._known: dict[Any, tuple[Any, Reading]] = {}
 
-    def find(self, ev: Evaluator, root: Any) -> Reading | None:
-        """The reading of an entity made from `root`, if all that it needed is as it was."""
-        known = self._known.get(root)
-        if known is None or not ev.program.holds(known.needs) or not known.needs.isdisjoint(ev.mutated):
+    def find(self, ev: Evaluator, key: Any, root: Any) -> Reading | None:
+        """The reading of an entity if it is made from `root` still, and all that it needed is as it was."""
+        made_from, known = self._known.get(key, (None, None))
+        if known is None or made_from != root:
             return None
-        moved = _Moved(known.stood)
+        if not ev.program.holds(known.needs) or not known.needs.isdisjoint(ev.mutated):
+            return None
+        moved = Moved(Move(file, first, last, *_span(entry)[:2]) for entry, file, first, last in known.stood)
         if not moved:
             return known
         shifted = known._replace(
@@ -60,15 +64,17 @@ class Readings:
             unresolved=tuple(moved.unresolved(item) for item in known.unresolved),
             stood=tuple((entry, *_span(entry)) for entry, _file, _first, _last in known.stood),
         )
-        self._known[root] = shifted
+        self._known[key] = (root, shifted)
         return shifted
 
-    def keep(self, ev: Evaluator, root: Any, reading: Reading) -> None:
+    def keep(self, ev: Evaluator, key: Any, root: Any, reading: Reading) -> Reading | None:
         """Keep a reading, unless it depends on variables that the program stores into while it starts."""
         needs = _settled(reading.needs)
-        if needs.isdisjoint(ev.mutated):
-            stood = tuple(_standing(needs, reading))
-            self._known[root] = reading._replace(needs=needs, stood=stood)
+        if not needs.isdisjoint(ev.mutated):
+            return None
+        kept = reading._replace(needs=needs, stood=tuple(_standing(needs, reading)))
+        self._known[key] = (root, kept)
+        return kept
 
 
 class Reuse:
@@ -81,28 +87,54 @@ class Reuse:
         readings: Readings | None = None,
         setting: Any = (),
         versions: Callable[[str], str] = lambda _module: "",
+        carried: Carried | None = None,
     ) -> None:
-        """`setting` is what else a reading depends on: environment variables. `versions` are those of the SDKs here."""
+        """Take what there is to take over from.
+
+        Args:
+            ev: evaluates what has to be read.
+            notes: told what is unresolved, of what is taken over too.
+            readings: those of this process.
+            setting: what else a reading depends on: environment variables.
+            versions: those of the SDKs here.
+            carried: what another process read of another ref.
+        """
         self._ev = ev
         self._notes = notes
         self._readings = readings
         self._setting = setting
         self._versions = versions
+        self._carried = carried
+        self._followed: dict[str, Followed] = {}
+
+    def trail(self) -> Trail:
+        """What each entity was read from, for another process that reads another ref."""
+        return laid(self._ev.program, self._followed)
 
     def read(self, address: str, root: Any, read: Callable[[], Entity]) -> Entity:
         """The entity at an address that is made from `root`; `read` reads it where it is not known."""
         if self._readings is None or root is None:
             return read()
-        key = (address, root, self._setting)
-        known = self._readings.find(self._ev, key)
+        key = (address, self._setting)
+        known = self._readings.find(self._ev, key, root)
         if known is not None:
             self._notes.take(known.unresolved, known.attributes)
+            self._followed[address] = Followed(root, known.needs, known.unresolved, known.attributes)
             return self._dated(known.entity)
+        carried = self._carried.find(self._ev, address, root) if self._carried is not None else None
+        if carried is not None:
+            self._notes.take(carried.followed.unresolved, carried.followed.attributes)
+            self._followed[address] = carried.followed
+            return self._dated(carried.entity)
         mark = self._notes.mark()
+        parsed, self._ev.program.parsed = self._ev.program.parsed, None
         with self._ev.recording() as needs:
             entity = read()
+        self._ev.program.parsed = parsed
         unresolved, attributes = self._notes.since(mark)
-        self._readings.keep(self._ev, key, Reading(entity, unresolved, attributes, frozenset(needs), ()))
+        kept = self._readings.keep(self._ev, key, root, Reading(entity, unresolved, attributes, frozenset(needs), ()))
+        if kept is not None:
+            self._followed[address] = Followed(root, kept.needs, unresolved, attributes)
         return entity
 
     def _dated(self, entity: Entity) -> Entity:
@@ -241,7 +273,7 @@ def _span(entry: Entry) -> tuple[str, int, int]:
 
 def _standing(needs: frozenset[Any], reading: Reading) -> Iterator[tuple[Entry, str, int, int]]:
     lines: dict[str, set[int]] = {}
-    for source in _sources(reading.entity):
+    for source in sources(reading.entity):
         lines.setdefault(source.file, set()).add(source.line)
     for item in reading.unresolved:
         lines.setdefault(item.file, set()).add(item.line)
@@ -252,76 +284,3 @@ def _standing(needs: frozenset[Any], reading: Reading) -> Iterator[tuple[Entry, 
             if any(first <= line <= last for line in lines.get(file, ())):
                 found.append((need, file, first, last))
     yield from sorted(found, key=lambda row: row[1:])
-
-
-def _sources(entity: Entity) -> Iterator[Source]:
-    savers: tuple[Upgrader | Mover, ...] = (*entity.upgraders, *entity.movers)
-    for thing in (entity, *savers, entity.migration):
-        if thing is not None and thing.source is not None:
-            yield thing.source
-    stack: list[Mapping[str, Attribute]] = [entity.attrs, *(one.saved for one in savers if one.saved)]
-    while stack:
-        for attribute in stack.pop().values():
-            current: Attribute | None = attribute
-            while current is not None:
-                if current.source is not None:
-                    yield current.source
-                stack.append(current.attrs)
-                current = current.elem
-
-
-_Saved = TypeVar("_Saved", Upgrader, Mover)
-
-
-class _Moved:
-    """Where declarations stand now, beside where they stood."""
-
-    def __init__(self, stood: tuple[tuple[Entry, str, int, int], ...]) -> None:
-        self._moves: dict[str, list[tuple[int, int, str, int]]] = {}
-        for entry, file, first, last in stood:
-            now_file, now_first, _now_last = _span(entry)
-            if (now_file, now_first) != (file, first):
-                self._moves.setdefault(file, []).append((first, last, now_file, now_first - first))
-
-    def __bool__(self) -> bool:
-        return bool(self._moves)
-
-    def entity(self, entity: Entity) -> Entity:
-        """The entity with its places brought up to date."""
-        migration = entity.migration
-        if migration is not None:
-            migration = msgspec.structs.replace(migration, source=self._source(migration.source))
-        return msgspec.structs.replace(
-            entity,
-            source=self._source(entity.source),
-            attrs=self._attrs(entity.attrs),
-            upgraders=tuple(self._saved(upgrader) for upgrader in entity.upgraders),
-            movers=tuple(self._saved(mover) for mover in entity.movers),
-            migration=migration,
-        )
-
-    def unresolved(self, item: Unresolved) -> Unresolved:
-        """The same for something unresolved."""
-        file, line = self._place(item.file, item.line)
-        return msgspec.structs.replace(item, file=file, line=line)
-
-    def _saved(self, thing: _Saved) -> _Saved:
-        saved = self._attrs(thing.saved) if thing.saved is not None else None
-        return msgspec.structs.replace(thing, source=self._source(thing.source), saved=saved)
-
-    def _attrs(self, attrs: Mapping[str, Attribute]) -> Mapping[str, Attribute]:
-        return {name: self._attribute(attribute) for name, attribute in attrs.items()}
-
-    def _attribute(self, attribute: Attribute) -> Attribute:
-        elem = self._attribute(attribute.elem) if attribute.elem is not None else None
-        source = self._source(attribute.source)
-        return msgspec.structs.replace(attribute, elem=elem, attrs=self._attrs(attribute.attrs), source=source)
-
-    def _source(self, source: Source | None) -> Source | None:
-        return None if source is None else Source(*self._place(source.file, source.line))
-
-    def _place(self, file: str, line: int) -> tuple[str, int]:
-        for first, last, now_file, delta in self._moves.get(file, ()):
-            if first <= line <= last:
-                return now_file, line + delta
-        return file, line

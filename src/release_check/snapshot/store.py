@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from release_check.model import KINDS, Coverage, Entity, EntityKind, Provider
+from release_check.snapshot.trail import Trail
 
 FILE_NAME = "snapshots.sqlite3"
 _APPLICATION = 0x72636B31
@@ -27,7 +28,11 @@ _KEPT_IN_MEMORY = 12_000
 _TABLES = """
 CREATE TABLE IF NOT EXISTS entity (id BLOB PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS snapshot (number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, body BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS trail (number INTEGER PRIMARY KEY, setting BLOB NOT NULL, snapshot TEXT NOT NULL,
+                                  body BLOB NOT NULL, UNIQUE (setting, snapshot));
 """
+_TRAILS = 16
+"""Trails that are kept: each is for refs that come after the one it was laid at."""
 
 
 class _Listed(msgspec.Struct, frozen=True, array_like=True):
@@ -61,6 +66,7 @@ class Store:
         self._encoder = msgspec.msgpack.Encoder()
         self._decode_entity = msgspec.msgpack.Decoder(Entity).decode
         self._decode_listed = msgspec.msgpack.Decoder(_Listed).decode
+        self._decode_trail = msgspec.msgpack.Decoder(Trail).decode
         self._connection = self._opened()
 
     def get(self, commit: str, setting: str, ref: str) -> Provider | None:
@@ -112,6 +118,34 @@ class Store:
                 )
             if self.size > self._limit:
                 self._prune()
+
+    def put_trail(self, commit: str, setting: str, trail: Trail) -> None:
+        """Keep what a snapshot was read from; the oldest are dropped."""
+        body = zlib.compress(self._encoder.encode(trail), 3)
+        with self._guarded():
+            if self._connection is None:
+                return
+            with self._connection:
+                self._connection.execute(
+                    "INSERT OR REPLACE INTO trail (setting, snapshot, body) VALUES (?, ?, ?)",
+                    (_key("", setting), commit, body),
+                )
+                self._connection.execute(
+                    "DELETE FROM trail WHERE number <= (SELECT max(number) FROM trail) - ?", (_TRAILS,)
+                )
+
+    def trailed(self, setting: str) -> list[str]:
+        """The commits whose trails are kept, the last kept first."""
+        rows = self._query("SELECT snapshot FROM trail WHERE setting = ? ORDER BY number DESC", (_key("", setting),))
+        return [commit for (commit,) in rows]
+
+    def trail(self, commit: str, setting: str) -> Trail | None:
+        """What the snapshot of a commit was read from; None where it is not kept."""
+        found = self._query("SELECT body FROM trail WHERE setting = ? AND snapshot = ?", (_key("", setting), commit))
+        try:
+            return self._decode_trail(zlib.decompress(found[0][0])) if found else None
+        except (zlib.error, msgspec.MsgspecError):
+            return None
 
     @property
     def size(self) -> int:

@@ -33,7 +33,7 @@ def deferrable(ev: Evaluator, function: Closure | Bound) -> int:
 
 
 def _deferrable(ev: Evaluator, entry: Entry) -> int:
-    match = _RESULT.search(entry.declaration.text[: entry.declaration.text.find(b"\n") + 1])
+    match = _RESULT.search(entry.declaration.head)
     if match is None:
         return 0
     package, _, name = (match[1] or match[2]).decode().rpartition(".")
