@@ -552,6 +552,27 @@ def test_a_schema_method_that_breaks_off_is_not_taken_for_finished(framework_fil
     assert (list(found.attrs), found.unknown) == (["a"], ("attrs",))
 
 
+def test_a_default_made_with_diagnostics_that_are_nil(framework_attribute: Any) -> None:
+    more = """
+func none() types.List {
+	made, diags := listed()
+	if diags.HasError() {
+		panic("no")
+	}
+	return made
+}
+
+func listed() (types.List, diag.Diagnostics) {
+	made, _ := types.ListValueFrom(context.Background(), types.StringType, []string{"a"})
+	return made, nil
+}
+"""
+
+    found = framework_attribute("schema.ListAttribute{Optional: true, Default: listdefault.StaticValue(none())}", more)
+
+    assert (found.default, found.unknown) == (["a"], ())
+
+
 @pytest.mark.parametrize(
     ("field", "missing"),
     [

@@ -11,6 +11,7 @@ from release_check.golang.values import (
     Bound,
     External,
     ExternalCall,
+    ExternalElement,
     ExternalField,
     GoPanic,
     Map,
@@ -411,6 +412,9 @@ def _plain(value: Value) -> tuple[bool, Any]:
 
 def _attr_value(value: Value) -> tuple[bool, Any]:
     """A framework value such as `types.StringValue("a")` or `types.Bool{Value: true}`."""
+    if isinstance(value, ExternalElement) and value.index == 0:
+        # with diagnostics beside it
+        value = value.of
     if isinstance(value, ExternalCall) and isinstance(value.function, External):
         name, argument = value.function.name.removeprefix("New"), value.arguments[0] if value.arguments else None
         if name.endswith("Null"):
@@ -419,6 +423,8 @@ def _attr_value(value: Value) -> tuple[bool, Any]:
             return _plain(argument)
         if name.startswith(("ListValue", "SetValue", "MapValue", "ObjectValue")) and len(value.arguments) == 2:
             return _collection(value.arguments[1], name.startswith(("Map", "Object")))
+        if name in ("ListValueFrom", "SetValueFrom", "MapValueFrom") and len(value.arguments) == 3:
+            return _collection(value.arguments[2], name.startswith("Map"))
     if isinstance(value, Struct) and isinstance(value.type, ExternalType) and value.type.name in _SCALARS:
         inner = value.fields.get("Value")
         if inner is not None:

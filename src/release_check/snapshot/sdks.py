@@ -298,5 +298,6 @@ def options(environment: dict[str, str]) -> Options:
         concrete=concrete,
         fields=fields,
         methods=_FRAMEWORK_METHODS,
+        nil_methods={"HasError": Native("HasError", lambda _ev, _arguments, _place: False)},
         environment=environment,
     )

@@ -29,6 +29,8 @@ class Options(msgspec.Struct, frozen=True):
     """The zero value of an outside type that is no struct; `Unknown` where it is one."""
     methods: Mapping[tuple[str, str], tuple[str, ...]] = {}
     """The methods that outside interfaces ask for: (import path, name) to method names."""
+    nil_methods: Mapping[str, Value] = {}
+    """Methods of outside slices that are called on nil ones too, by name alone: a nil does not tell its type."""
     fields: Callable[[str, str], Mapping[str, Type] | None] = lambda _path, _name: None
     """The fields of an outside struct type, by import path and name, for code that looks at them by reflection; None
     where they are not known."""

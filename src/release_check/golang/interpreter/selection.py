@@ -42,6 +42,8 @@ def select(ev: Evaluator, value: Value, name: str, place: Place) -> Value:
     if isinstance(target, Unknown):
         return ExternalField(target, name, place.file, place.line)
     if target is None:
+        if name in ev.options.nil_methods:
+            return ev.options.nil_methods[name]
         raise GoPanic(f"nil dereference at .{name}", place.file, place.line)
     if isinstance(target, Type):
         return _method_expression(ev, target, name, place)
