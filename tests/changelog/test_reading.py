@@ -260,3 +260,13 @@ def test_a_guide_that_could_not_be_read_whole_is_told_of():
     files = {"CHANGELOG.md": "## 2.0.0\n\n* x\n", "docs/guides/version-2-upgrade.md": "`a " * 100_000}
     (problem,) = read(files, Version("2.0.0")).problems
     assert (problem.file, "longer than" in problem.what) == ("docs/guides/version-2-upgrade.md", True)
+
+
+def test_a_page_beside_the_guides_weighs_less_also_where_the_changelog_links_to_it():
+    link = "* see the [upgrade guide](https://example.com/version_2_upgrade.html)"
+    files = {
+        "CHANGELOG.md": f"## 2.0.0\n\n{link}\n",
+        "website/docs/version_2_upgrade.html.markdown": "`size` is removed\n",
+    }
+    found = read(files, Version("2.0.0"))
+    assert [found.tells(entry) for entry in found.guide] == [False]

@@ -13,7 +13,7 @@ _GUIDE = re.compile(
 _PAGE = re.compile(r"\.(?:md|markdown|mdx)(?:\.tmpl)?\Z|\.html\.(?:md|markdown)\Z", re.IGNORECASE)
 _LINK = re.compile(r"\[(?P<text>[^\]\n]{1,200})\]\(<?(?P<address>[^\s)>#?]{1,400})")
 _LEADS_THERE = re.compile(r"\bupgrad|\bmigrat|\bbreaking", re.IGNORECASE)
-_PLACE = re.compile(r"(?:docs|website/docs|templates)/(?:d?guides/)?[^/]+\Z")
+_AMONG_GUIDES = re.compile(r"(?:docs|website/docs|templates)/d?guides/[^/]+\Z")
 _NUMBER = re.compile(r"(?<![\d.])v?(?P<major>\d+)(?:[._-](?P<minor>\d+|x))?(?:[._-](?P<patch>\d+|x))?(?!\d)")
 
 
@@ -45,14 +45,14 @@ def upgrade_guides(paths: Iterable[str], majors: Iterable[int]) -> tuple[str, ..
 
 
 def linked_guides(paths: Iterable[str], texts: Iterable[str]) -> tuple[str, ...]:
-    """The pages that entries send readers to, as in `see the [Upgrade Guide](…/docs/guides/PAGE)`, in order of path."""
+    """The guides that entries send readers to, as in `see the [Upgrade Guide](…/docs/guides/PAGE)`, in order of path."""
     stems = {
         link["address"].rstrip("/").rpartition("/")[2].partition(".")[0]
         for text in texts
         for link in _LINK.finditer(text)
         if _LEADS_THERE.search(link["text"]) or _LEADS_THERE.search(link["address"].rpartition("/")[2])
     } - {""}
-    pages = (path for path in paths if stems and _PLACE.match(path) and _PAGE.search(path))
+    pages = (path for path in paths if stems and _AMONG_GUIDES.match(path) and _PAGE.search(path))
     return tuple(sorted(path for path in pages if path.rpartition("/")[2].partition(".")[0] in stems))
 
 
