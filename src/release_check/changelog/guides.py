@@ -45,7 +45,7 @@ def upgrade_guides(paths: Iterable[str], majors: Iterable[int]) -> tuple[str, ..
 
 
 def linked_guides(paths: Iterable[str], texts: Iterable[str]) -> tuple[str, ...]:
-    """The guides that entries send readers to, as in `see the [Upgrade Guide](…/docs/guides/PAGE)`, in order of path."""
+    """The guides that entries send readers to, as in `[Upgrade Guide](…/docs/guides/PAGE)`, in order of path."""
     stems = {
         link["address"].rstrip("/").rpartition("/")[2].partition(".")[0]
         for text in texts
