@@ -6,13 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
-from release_check.check import Reading, StoredSource, prepare
+from release_check import policy
+from release_check.check import KeptReports, Reading, StoredSource, Telling, prepare
 from release_check.check.stored import read_shard, shared_out
 from release_check.cli.commands import group
 from release_check.git import Repository
+from release_check.history import Release, VersionGraph
+from release_check.model import Finding, Level, Version
+from release_check.policy import load_profile, load_rules
+from release_check.report import BaseRelease, JudgedRelease, Report, VerdictWord
 from release_check.snapshot import read
 from release_check.snapshot.store import Store
 from release_check.snapshot.trail import Carried
@@ -199,3 +205,67 @@ def test_what_another_process_read_is_taken_over_and_nothing_shows_of_it(
             read._READINGS.__init__()
     assert len(taken) > len(alone.resources)
     assert not store.has(alone.commit, "")
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Callable[..., KeptReports]:
+    def make(releases: int = _TAGS, *, level: str = "error", **reading: Any) -> KeptReports:
+        tags = [(f"v1.{n}.0", f"{n:040x}", f"2020-01-{n % 28 + 1:02}T00:00:00Z") for n in range(releases)]
+        rules = load_rules()
+        profile = load_profile("hashicorp-guide", rules).with_levels({"type-changed": level})
+        graph = VersionGraph.build(tags)
+        return KeptReports(Store(tmp_path), graph, rules, profile, Reading(**reading), Telling())
+
+    return make
+
+
+def _report(verdict: VerdictWord = VerdictWord.PASS) -> Report:
+    finding = Finding(
+        rule="type-changed",
+        level=Level.WARNING,
+        address="resource/example_r0/name",
+        message="m",
+        remedy="r",
+        fingerprint="f",
+    )
+    return Report(
+        provider="example",
+        release=JudgedRelease(version="1.5.0", ref="v1.5.0", commit="c", bump="minor"),
+        base=BaseRelease(version="1.4.0", ref="v1.4.0", commit="b", why="w"),
+        profile="hashicorp-guide",
+        verdict=verdict,
+        minimum_bump="none",
+        legal_version="1.4.1",
+        coverage=None,
+        findings=(finding,),
+    )
+
+
+def test_a_verdict_holds_until_something_it_rests_on_differs(kept: Any) -> None:
+    release = Release(Version("1.5.0"), "v1.5.0", f"{5:040x}", "2020-01-06T00:00:00Z")
+    kept(20).put(release, _report())
+    assert kept(20).get(release) == _report()
+    # later tags change nothing; another rule, another reading, another commit do
+    assert kept(24).get(release) == _report()
+    assert kept(20, level="warning").get(release) is None
+    assert kept(20, environment={"EXAMPLE_BETA": "1"}).get(release) is None
+    assert kept(20).get(msgspec.structs.replace(release, commit="other")) is None
+
+
+def test_an_earlier_tag_that_was_not_there_calls_for_another_verdict(kept: Any) -> None:
+    release = Release(Version("1.9.0"), "v1.9.0", f"{9:040x}", "2020-01-10T00:00:00Z")
+    kept(10).put(release, _report())
+    assert kept(10).get(release) is not None
+    assert kept(9).get(release) is None
+
+
+def test_an_incomplete_verdict_is_not_kept(kept: Any) -> None:
+    release = Release(Version("1.5.0"), "v1.5.0", f"{5:040x}", "2020-01-06T00:00:00Z")
+    kept(20).put(release, _report(VerdictWord.INCOMPLETE))
+    assert kept(20).get(release) is None
+
+
+def test_a_warm_audit_judges_nothing_again(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cold = run("--cache-dir", str(tmp_path), "--jobs", "1")
+    monkeypatch.setattr(policy, "judge", None)
+    assert run("--cache-dir", str(tmp_path), "--jobs", "1") == cold

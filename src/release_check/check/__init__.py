@@ -4,6 +4,7 @@ from release_check.check.audit import audit
 from release_check.check.dossier import dossier
 from release_check.check.gate import check
 from release_check.check.graph import graph_view
+from release_check.check.kept import KeptReports
 from release_check.check.lives import life
 from release_check.check.past import Past
 from release_check.check.plan import plan
@@ -18,6 +19,7 @@ from release_check.check.views import diff, snapshot
 __all__ = [
     "Asked",
     "GitSource",
+    "KeptReports",
     "Past",
     "Progress",
     "Reading",

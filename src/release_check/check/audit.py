@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from release_check import policy
 from release_check.check.candidate import find_candidate
 from release_check.check.gate import judged
+from release_check.check.kept import KeptReports
 from release_check.check.reading import Progress, Reading, silent
 from release_check.check.source import SnapshotSource
 from release_check.check.telling import Telling
@@ -28,6 +29,7 @@ def audit(
     reading: Reading = _NOTHING_READ,
     telling: Telling = _BY_ITSELF,
     releases: Iterable[Release] | None = None,
+    kept: KeptReports | None = None,
     progress: Progress = silent,
 ) -> Iterator[Report]:
     """Judge releases one after the other, and give each report as it is there.
@@ -41,11 +43,16 @@ def audit(
         reading: how functions are read, where a rule asks for them.
         telling: how the provider tells of its releases.
         releases: those to judge; all where not given. In order of version the snapshot of one serves the next.
+        kept: the verdicts of earlier runs; what is not there yet is put there.
         progress: told what is being done.
     """
     for release in graph.releases if releases is None else releases:
+        report = kept.get(release) if kept is not None else None
+        if report is not None:
+            yield report
+            continue
         candidate = find_candidate(repository, graph, version=None, ref=release.ref, base=None)
-        yield judged(
+        report = judged(
             repository,
             graph,
             candidate,
@@ -57,3 +64,6 @@ def audit(
             telling=telling,
             progress=progress,
         )
+        if kept is not None:
+            kept.put(release, report)
+        yield report

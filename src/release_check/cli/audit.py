@@ -119,6 +119,7 @@ def audit_all(
                 reading=reading,
                 telling=telling_of(settings),
                 releases=releases,
+                kept=use_cases.KeptReports(store, graph, rules, held, reading, telling_of(settings)),
                 progress=tell,
             ):
                 found.append(report)

@@ -30,6 +30,7 @@ CREATE TABLE IF NOT EXISTS entity (id BLOB PRIMARY KEY, body BLOB NOT NULL) WITH
 CREATE TABLE IF NOT EXISTS snapshot (number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, body BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS trail (number INTEGER PRIMARY KEY, setting BLOB NOT NULL, snapshot TEXT NOT NULL,
                                   body BLOB NOT NULL, UNIQUE (setting, snapshot));
+CREATE TABLE IF NOT EXISTS result (number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, body BLOB NOT NULL);
 """
 _TRAILS = 16
 """Trails that are kept: each is for refs that come after the one it was laid at."""
@@ -147,6 +148,23 @@ class Store:
         except (zlib.error, msgspec.MsgspecError):
             return None
 
+    def put_result(self, key: bytes, body: bytes) -> None:
+        """Keep what somebody worked out, under a key that stands for all that it rests on."""
+        with self._guarded():
+            if self._connection is not None:
+                with self._connection:
+                    self._connection.execute(
+                        "INSERT OR REPLACE INTO result (key, body) VALUES (?, ?)", (key, zlib.compress(body, 6))
+                    )
+
+    def result(self, key: bytes) -> bytes | None:
+        """What is kept under a key, or None."""
+        found = self._query("SELECT body FROM result WHERE key = ?", (key,))
+        try:
+            return zlib.decompress(found[0][0]) if found else None
+        except zlib.error:
+            return None
+
     @property
     def size(self) -> int:
         """Bytes that the file holds."""
@@ -230,6 +248,7 @@ class Store:
         if connection is None:
             return
         with connection:
+            connection.execute("DELETE FROM result WHERE number <= (SELECT avg(number) FROM result)")
             connection.execute(
                 "DELETE FROM snapshot WHERE number <= (SELECT avg(number) FROM snapshot)",
             )
@@ -284,12 +303,13 @@ def setting_of(name: str, environment: Mapping[str, str], entrypoint: str | None
 
 
 @functools.cache
-def fingerprint() -> str:
-    """What stands for the code that reads: a snapshot read by other code is not the same."""
+def fingerprint(*, everything: bool = False) -> str:
+    """What stands for the code that reads, or for all: what other code read, or judged, is not the same."""
     digest = hashlib.blake2b(digest_size=16)
     root = importlib.resources.files("release_check")
-    for room in ("golang", "model", "snapshot"):
-        for name, content in _files(root.joinpath(room), room):
+    rooms = ("golang", "model", "snapshot") if not everything else ("",)
+    for room in rooms:
+        for name, content in _files(root.joinpath(room) if room else root, room):
             digest.update(name.encode() + b"\0" + content + b"\0")
     return digest.hexdigest()
 
