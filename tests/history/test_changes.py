@@ -379,6 +379,34 @@ TABLE = {
         },
         "attribute-added resource/x/c",
     ),
+    "one choice less": (
+        {
+            X: {
+                "a": "string optional exactly_one_of=a,b,c",
+                "b": "string optional exactly_one_of=a,b,c",
+                "c": "string optional exactly_one_of=a,b,c",
+            }
+        },
+        {X: {"a": "string optional exactly_one_of=a,b", "b": "string optional exactly_one_of=a,b"}},
+        "attribute-deleted resource/x/c",
+    ),
+    "one choice less that stays": (
+        {
+            X: {
+                "a": "string optional exactly_one_of=a,b,c",
+                "b": "string optional exactly_one_of=a,b,c",
+                "c": "string optional exactly_one_of=a,b,c",
+            }
+        },
+        {
+            X: {
+                "a": "string optional exactly_one_of=a,b",
+                "b": "string optional exactly_one_of=a,b",
+                "c": "string optional",
+            }
+        },
+        "exactly-one-of-added resource/x/a",
+    ),
     "one more choice that was free before": (
         {
             X: {

@@ -121,8 +121,10 @@ class _Bonds:
         )
 
     def _one_forced_before(self, group: frozenset[str]) -> bool:
+        """Whether one of a group had to be set before; what is deleted since no configuration can set instead."""
         return any(
-            getattr(self.before[member], field) and members_of(member, self.before[member], field) <= group
+            getattr(self.before[member], field)
+            and members_of(member, self.before[member], field) & self.after.keys() <= group
             for member in group
             if member in self.before
             for field in ("exactly_one_of", "at_least_one_of")
