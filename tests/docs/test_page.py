@@ -176,3 +176,22 @@ def test_the_end_of_an_attribute_may_be_told_beside_its_listing():
 def test_a_line_right_below_an_item_goes_on_with_it(rows, marked):
     page = page_of("x.md", ["## Argument Reference", "", *rows])
     assert page.listed[0].is_marked_deprecated is marked
+
+
+def test_a_value_that_is_called_like_a_title_is_none():
+    rows = [
+        "## Argument Reference",
+        "",
+        "* `mode` - (Optional) One of:",
+        "  DISABLED",
+        "  REQUIRED",
+        "",
+        "* `size` - (Optional)",
+    ]
+    assert [one.word for one in page_of("x.md", rows).listed] == [Word.OPTIONAL, Word.OPTIONAL]
+
+
+@pytest.mark.parametrize("title", ["Required:", "### Required", "#### Required (at least one)", "Required :"])
+def test_titles_of_generated_lists(title):
+    rows = ["## Schema", "", title, "", "- `size` (Number) Big."]
+    assert [one.word for one in page_of("x.md", rows).listed] == [Word.REQUIRED]

@@ -95,8 +95,9 @@ _BULLET = re.compile(
 )
 _ANY_BULLET = re.compile(r"[ \t]*[*+-][ \t]+\S")
 _GENERATED_TITLES = re.compile(
-    r"(?:#{2,4}\s+)?(?P<word>Required|Optional|Read-?Only)\s*:?\s*(?:\(.*\))?\Z", re.IGNORECASE
+    r"(?:#{2,4}\s+(?=.)|(?=[\w-]+\s*:))(?P<word>Required|Optional|Read-?Only)\s*:?\s*(?:\(.*\))?\Z", re.IGNORECASE
 )
+"""A heading, or a word with a colon: alone on its line it may be a value of the attribute above."""
 _NESTED_SCHEMA = re.compile(r"#{2,5}\s+Nested Schema for `(?P<path>[\w.]+)`", re.IGNORECASE)
 _SECTION = re.compile(r"(?P<args>argument|schema|input)|(?P<attrs>attribute|export|output)|(?P<other>.)", re.IGNORECASE)
 _BLOCK_LEAD = re.compile(
