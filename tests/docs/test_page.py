@@ -191,7 +191,9 @@ def test_a_value_that_is_called_like_a_title_is_none():
     assert [one.word for one in page_of("x.md", rows).listed] == [Word.OPTIONAL, Word.OPTIONAL]
 
 
-@pytest.mark.parametrize("title", ["Required:", "### Required", "#### Required (at least one)", "Required :"])
+@pytest.mark.parametrize(
+    "title", ["Required:", "### Required", "#### Required (at least one)", "Required :", "Required"]
+)
 def test_titles_of_generated_lists(title):
     rows = ["## Schema", "", title, "", "- `size` (Number) Big."]
     assert [one.word for one in page_of("x.md", rows).listed] == [Word.REQUIRED]

@@ -95,9 +95,8 @@ _BULLET = re.compile(
 )
 _ANY_BULLET = re.compile(r"[ \t]*[*+-][ \t]+\S")
 _GENERATED_TITLES = re.compile(
-    r"(?:#{2,4}\s+(?=.)|(?=[\w-]+\s*:))(?P<word>Required|Optional|Read-?Only)\s*:?\s*(?:\(.*\))?\Z", re.IGNORECASE
+    r"(?P<marks>#{2,4}\s+)?(?P<word>Required|Optional|Read-?Only)\s*(?P<colon>:)?\s*(?:\(.*\))?\Z", re.IGNORECASE
 )
-"""A heading, or a word with a colon: alone on its line it may be a value of the attribute above."""
 _NESTED_SCHEMA = re.compile(r"#{2,5}\s+Nested Schema for `(?P<path>[\w.]+)`", re.IGNORECASE)
 _SECTION = re.compile(r"(?P<args>argument|schema|input)|(?P<attrs>attribute|export|output)|(?P<other>.)", re.IGNORECASE)
 _BLOCK_LEAD = re.compile(
@@ -194,7 +193,7 @@ class _Reader:
         if nested is not None:
             self._enter(tuple(nested["path"].split(".")))
             self._listing, self._exported = True, False
-        elif titled is not None:
+        elif titled is not None and self._is_title(titled, row):
             self._word = Word(titled["word"].title().replace("Readonly", "Read-Only"))
             self._exported = self._word is Word.READ_ONLY
             self._open, self._item = [], []
@@ -219,6 +218,10 @@ class _Reader:
             if self._listing and _tells_what_is_exported(row):
                 self._exported = True
         self._apart = False
+
+    def _is_title(self, titled: re.Match[str], row: str) -> bool:
+        """Whether such a word leads a list: on a line of text alone it may be a value of the attribute above."""
+        return bool(titled["marks"] or titled["colon"]) or (self._apart and row[:1] not in " \t")
 
     def _goes_on(self, row: str) -> bool:
         """Whether a line belongs to the item above: it is indented, or follows at once."""
