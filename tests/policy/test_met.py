@@ -1,7 +1,7 @@
 """Rules that no release met in which they were tried on real providers, each with the reason why.
 
-Some 1,100 reports over eleven providers were counted, of SDK v1, v2 and the framework. A rule that is taken off the list
-was seen to fire; a new one that was not yet is added with what it waits for.
+Some 1,100 reports over eleven providers were counted, of SDK v1, v2 and the framework. A rule that is taken off the
+list was seen to fire; a new one that was not yet is added with what it waits for.
 """
 
 from __future__ import annotations
