@@ -11,6 +11,7 @@ from release_check import history, policy
 from release_check.check.candidate import Candidate, find_candidate
 from release_check.check.evidence import TreeEvidence, evidence_of
 from release_check.check.past import Past
+from release_check.check.reach import Reach, narrowed, within
 from release_check.check.reading import Progress, Reading, silent, unread
 from release_check.check.releases import version_graph
 from release_check.check.source import GitSource, SnapshotSource
@@ -165,6 +166,7 @@ def weigh(
     telling: Telling = _BY_ITSELF,
     besides: policy.Grounds | None = None,
     past: Past | None = None,
+    reach: Reach | None = None,
     progress: Progress = silent,
 ) -> Weighed:
     """Judge a candidate that is settled, and keep what the verdict rests on.
@@ -181,6 +183,7 @@ def weigh(
         telling: how the provider tells of its releases, and the pull request that is judged, if any.
         besides: what is found without a pull request, which the candidate then does not answer for.
         past: what looks back over the line, where another candidate did already.
+        reach: the entities that are looked at, where not all are: those that a pull request can have to do with.
         progress: told what is being done.
     """
     gaps: list[str] = []
@@ -193,7 +196,8 @@ def weigh(
     verdict = case = None
     if after is not None:
         past = past if past is not None else past_of(graph, candidate.base, source, progress)
-        past.meet({(change.address.kind, change.address.type) for change in changes}, before)
+        seen = within(changes, reach) if reach is not None else changes
+        past.meet({(change.address.kind, change.address.type) for change in seen}, before)
         progress("judging")
         evidence = evidence_of(candidate, graph, repository, after.provider, telling)
         case = _case(candidate, before, after, changes, past, graph, evidence)
@@ -203,7 +207,15 @@ def weigh(
             code=reading.code(candidate.tree),
             code_before=reading.code(repository.tree(origin.ref)) if origin is not None else None,
         )
-        verdict = policy.judge(case, rules, profile, besides=besides)
+        near = None
+        if reach is not None:
+            near = msgspec.structs.replace(
+                case,
+                before=narrowed(before, reach) if before is not None else None,
+                after=narrowed(after, reach),
+                changes=seen,
+            )
+        verdict = policy.judge(case, rules, profile, besides=besides, near=near)
         gaps += past.gaps
     return Weighed(before=before, after=after, changes=changes, case=case, verdict=verdict, gaps=tuple(gaps))
 

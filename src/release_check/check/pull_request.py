@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import collections
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -13,13 +14,13 @@ from release_check.check.candidate import Candidate
 from release_check.check.changelog import drafts, is_about_entries
 from release_check.check.gate import Weighed, past_of, report_of, weigh
 from release_check.check.next_version import Signs, next_version
+from release_check.check.reach import Reach, reach_of
 from release_check.check.reading import Progress, Reading, silent
 from release_check.check.releases import version_graph
 from release_check.check.source import SnapshotSource
-from release_check.check.stored import snapshot_of
 from release_check.check.telling import Telling
 from release_check.git import Repository, Tree
-from release_check.history import TagRules, VersionGraph
+from release_check.history import Base, TagRules, VersionGraph
 from release_check.model import Bump, IncompleteError, Provider
 from release_check.report import DraftedEntry, EntryWord, PullRequest, Report
 
@@ -104,18 +105,21 @@ def pull_request(
             telling=msgspec.structs.replace(telling, request=request if besides is not None else None),
             besides=besides,
             past=past,
+            reach=reach,
             progress=progress,
         )
 
     own = preview if preview is not None and preview != reading else None
     before = repository.tree(parted)
-    without = weighed(before, lambda: own.provider(before) if own is not None else source(parted), None)
+    at_hand = own if own is not None or asked.ref is not None else reading
+    sides: list[Callable[[], Provider]] = [
+        functools.cache(lambda: own.provider(before) if own is not None else source(parted)),
+        functools.cache(lambda: at_hand.provider(tree) if at_hand is not None else source(tree.commit)),
+    ]
+    reach = _reach(sides, source, base, before, tree)
+    without = weighed(before, sides[0], None)
     known = without.verdict.grounds if without.verdict is not None else {}
-    if own is not None:
-        whole = lambda: own.provider(tree)  # noqa: E731
-    else:
-        whole = (lambda: snapshot_of(tree, reading, source)) if asked.ref is None else (lambda: source(tree.commit))
-    with_it = weighed(tree, whole, known)
+    with_it = weighed(tree, sides[1], known)
     gaps = tuple(dict.fromkeys((*without.gaps, *with_it.gaps)))
     with_it = msgspec.structs.replace(with_it, gaps=gaps)
     candidate = Candidate(tree=tree, version=planned.version, why=planned.why, base=base)
@@ -135,6 +139,20 @@ def pull_request(
             without=len(without.verdict.findings) if without.verdict is not None else None,
         ),
     )
+
+
+def _reach(
+    sides: Sequence[Callable[[], Provider]], source: SnapshotSource, base: Base, before: Tree, after: Tree
+) -> Reach | None:
+    """The entities that the request can have to do with; None, for all, where something could not be read."""
+    released = base.release
+    try:
+        held_against = source(released.ref) if released is not None else None
+        without, with_it = (side() for side in sides)
+    except IncompleteError:
+        return None
+    changed = [path for path in {*before.files, *after.files} if before.files.get(path) != after.files.get(path)]
+    return reach_of(without, with_it, held_against, changed)
 
 
 def _graph(repository: Repository, tags: TagRules, *, unreleased: bool) -> VersionGraph:

@@ -21,7 +21,9 @@ from release_check.policy.rules import Rules
 from release_check.policy.waivers import Waiving
 
 
-def judge(case: Case, rules: Rules, profile: Profile, *, besides: Grounds | None = None) -> Verdict:
+def judge(
+    case: Case, rules: Rules, profile: Profile, *, besides: Grounds | None = None, near: Case | None = None
+) -> Verdict:
     """Hold the rules of a profile against a case.
 
     Args:
@@ -30,12 +32,14 @@ def judge(case: Case, rules: Rules, profile: Profile, *, besides: Grounds | None
         profile: which of them are held, and at which levels.
         besides: what is found without a pull request, the `grounds` of another verdict; the candidate then answers for
             the rest alone.
+        near: the case without what is too far from a pull request to matter, for rules that look at one place; what
+            the candidate says of itself is held against all of it.
 
     Returns:
         The findings, and the least bump that the changes need, whether or not a version was planned.
     """
     held = profile.held(rules)
-    hits = [hit for rule in held for hit in _hits(rule, case)]
+    hits = [hit for rule in held for hit in _hits(rule, near if near is not None else case)]
     taken = {release.version for release in _tagged_before(case)}
     waiving = _waiving(profile, case, hits, taken)
     everything = list(hits)
@@ -73,7 +77,8 @@ def judge(case: Case, rules: Rules, profile: Profile, *, besides: Grounds | None
         minimum_bump=weight.minimum,
         legal_version=weight.legal,
         forced_by=weight.forced_by,
-        stale_waivers=waiving.stale,
+        # what is too far to be looked at may need a waiver
+        stale_waivers=waiving.stale if near is None else (),
         grounds=grounds_of(everything),
     )
 

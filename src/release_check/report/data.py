@@ -82,7 +82,7 @@ class PullRequest(msgspec.Struct, frozen=True, kw_only=True):
     drafts: tuple[DraftedEntry, ...] = ()
     """The entries that are missing."""
     without: int | None = None
-    """How many findings there would be without it; None where that could not be read."""
+    """How many findings there would be without it at what it touches; None where that could not be read."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):

@@ -37,4 +37,4 @@ def left_aside(request: PullRequest) -> str:
     """What it does not answer for, as a sentence; nothing where there is nothing of the kind."""
     if not request.without:
         return ""
-    return f"{count(request.without, 'finding')} without it, for which it does not answer."
+    return f"Already near it: {count(request.without, 'finding')}, for which it does not answer."
