@@ -139,14 +139,13 @@ def _differences(
                 places = one.source if one else None, other.source if other else None
                 yield Difference(path, *sides, *places, left_out=one is None, never_was=other is None)
             continue
-        types = implied_type(one, saved_era), implied_type(other, real_era)
-        if _wrapping(types[0]) != _wrapping(types[1]):
-            if None not in types:
-                yield _typed_otherwise(path, one, other, types)
-        elif one.below and other.below:
+        outlines = _outline(one, saved_era), _outline(other, real_era)
+        if outlines[0] == outlines[1] and one.below and other.below:
             yield from _differences(f"{path}.", one.below, saved_era, other.below, real_era)
-        elif types[0] != types[1] and None not in types:
-            yield _typed_otherwise(path, one, other, types)
+        elif None not in outlines:
+            types = implied_type(one, saved_era), implied_type(other, real_era)
+            if types[0] != types[1] and None not in types:
+                yield _typed_otherwise(path, one, other, types)
 
 
 def _typed_otherwise(path: str, saved: Attribute, real: Attribute, types: tuple[Type, Type]) -> Difference:
@@ -158,8 +157,19 @@ def _words(attribute: Attribute | None, era: Era) -> str:
     return "absent" if attribute is None else type_words(implied_type(attribute, era))
 
 
-def _wrapping(kind: Type) -> Type:
-    """A type without what its objects hold."""
-    if not isinstance(kind, list):
-        return kind
-    return ["object"] if kind[0] == "object" else [kind[0], _wrapping(kind[1])]
+def _outline(attribute: Attribute, era: Era) -> Type:
+    """The type of an attribute without what its objects hold, which is looked at on its own."""
+    kind = attribute.type
+    if not kind or "type" in attribute.unknown:
+        return None
+    if kind in _COLLECTIONS:
+        if "elem" in attribute.unknown:
+            return None
+        if attribute.attrs or attribute.block:
+            inner: Type = "string" if kind == "map" and era is not Era.FRAMEWORK else ["object"]
+        elif attribute.elem is not None:
+            inner = _outline(attribute.elem, era)
+        else:
+            inner = _element_type(attribute, era)
+        return [kind, inner] if inner is not None else None
+    return ["object"] if kind == "object" else _PRIMITIVES.get(kind, kind)
