@@ -46,7 +46,7 @@ def differing_attributes(
     before: Provider | None, after: Provider
 ) -> Iterator[tuple[Address, Attribute | None, Attribute]]:
     """Those of them that are new, or that differ in themselves rather than in what they hold."""
-    return _beside_all(before, after, lambda old, new: old is None or has_own_differences(old, new))
+    return _beside_all(before, after, lambda old, new: old is None or has_own_differences(old, new), differing=True)
 
 
 def has_own_differences(before: Attribute, after: Attribute) -> bool:
@@ -60,10 +60,16 @@ _OWN_FIELDS = operator.attrgetter(
 
 
 def _beside_all(
-    before: Provider | None, after: Provider, wanted: Callable[[Attribute | None, Attribute], bool]
+    before: Provider | None,
+    after: Provider,
+    wanted: Callable[[Attribute | None, Attribute], bool],
+    *,
+    differing: bool = False,
 ) -> Iterator[tuple[Address, Attribute | None, Attribute]]:
     for kind, entity_type, entity in after.entities():
         earlier = before.entity(kind, entity_type) if before is not None else None
+        if differing and earlier is entity:
+            continue
         for path, old, new in _beside("", earlier.attrs if earlier is not None else {}, entity.attrs):
             if wanted(old, new):
                 yield Address(kind, entity_type, path), old, new

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from release_check.history import Release, State, entity_changes, state_of
-from release_check.model import Change
+from release_check.model import Address, Change, Entity
 from release_check.policy.case import Case
 
 
@@ -20,8 +20,16 @@ def is_revert(case: Case, change: Change) -> bool:
     earlier = case.timeline.entity(before_base, address.kind, address.type)
     if (state_of(earlier, change.address.path) is State.ABSENT) is not (change.after is None):
         return False
-    remaining = entity_changes(address.kind, address.type, earlier, case.entity_after(address))
+    remaining = _remaining(case, address, earlier)
     return not any(one.kind is change.kind and one.address.covers(change.address) for one in remaining)
+
+
+def _remaining(case: Case, address: Address, earlier: Entity | None) -> tuple[Change, ...]:
+    """What an entity shows of both steps together; asked again for each of its changes."""
+    known: dict[Address, tuple[Change, ...]] = case.__dict__.setdefault("_remaining_changes", {})
+    if address not in known:
+        known[address] = tuple(entity_changes(address.kind, address.type, earlier, case.entity_after(address)))
+    return known[address]
 
 
 def is_repair(case: Case, change: Change) -> bool:
