@@ -24,10 +24,15 @@ def test_what_differs_is_in_reach_and_nothing_else(names_in_reach):
     assert names_in_reach(SAME, {A: SAME[A], B: SAME[B]}) == {C}
 
 
-def test_what_is_written_in_a_folder_with_changed_code_is(names_in_reach):
-    placed = {**SAME, A: {**SAME[A], "@source": Source("internal/a/resource.go", 3)}}
-    assert names_in_reach(placed, placed, changed=["internal/a/create.go"]) == {A}
-    assert names_in_reach(placed, placed, changed=["internal/a/create_test.go", "docs/a.md"]) == set()
+def test_what_has_changed_code_is(names_in_reach):
+    placed = {
+        A: {**SAME[A], "@source": Source("internal/x/a.go", 3)},
+        B: {**SAME[B], "@source": Source("internal/x/b.go", 3)},
+        C: {**SAME[C], "@source": Source("internal/y/c.go", 3)},
+    }
+    assert names_in_reach(placed, placed, changed=["internal/x/a.go"]) == {A}
+    assert names_in_reach(placed, placed, changed=["internal/x/helpers.go"]) == {A, B}
+    assert names_in_reach(placed, placed, changed=["internal/x/a_test.go", "docs/a.md"]) == set()
 
 
 @pytest.mark.parametrize("changed", [A, B])

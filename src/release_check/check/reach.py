@@ -23,11 +23,15 @@ def reach_of(before: Provider, after: Provider, released: Provider | None, chang
         released: the release that both are held against.
         changed: the files that differ.
     """
-    folders = {posixpath.dirname(path) for path in changed if path.endswith(".go") and not path.endswith("_test.go")}
+    code = {path for path in changed if path.endswith(".go") and not path.endswith("_test.go")}
+    own = {file for side in (before, after) for _kind, _name, entity in side.entities() if (file := _file(entity))}
+    # a file that declares an entity is about that one; one that declares none may be about any beside it
+    folders = {posixpath.dirname(path) for path in code - own}
     touched: set[tuple[str, str]] = {(EntityKind.PROVIDER, "")}
     for kind, name in {place for side in (before, after) for place in _places(side)}:
         sides = before.entity(kind, name), after.entity(kind, name)
-        if sides[0] != sides[1] or any(side is not None and _folder(side) in folders for side in sides):
+        files = {_file(side) for side in sides if side is not None}
+        if sides[0] != sides[1] or files & code or any(posixpath.dirname(file) in folders for file in files if file):
             touched.add((kind, name))
     if released is not None and set(_places(before)) != set(_places(after)):
         # what comes may take the place of what is gone already, and the other way round
@@ -54,8 +58,8 @@ def _places(provider: Provider) -> Iterator[tuple[str, str]]:
     return ((kind, name) for kind, name, _entity in provider.entities())
 
 
-def _folder(entity: Entity) -> str | None:
-    return posixpath.dirname(entity.source.file) if entity.source is not None else None
+def _file(entity: Entity) -> str:
+    return entity.source.file if entity.source is not None else ""
 
 
 def _partners(touched: Iterable[tuple[str, str]], *sides: Provider) -> Iterator[tuple[str, str]]:
