@@ -11,6 +11,9 @@ from release_check.docs.settings import DocsSettings
 
 _LARGEST = 2 * 1024 * 1024
 _BY_ITSELF = DocsSettings()
+_KEPT = 1000
+_known: dict[tuple[str, str], Page] = {}
+"""The last pages that were read, by place and content: most are the same from one release to the next."""
 
 
 class Pages:
@@ -48,9 +51,19 @@ class Pages:
         if file is None:
             return None
         if file not in self._pages:
-            text = self._read((file,))[file][:_LARGEST].decode("utf-8-sig", "replace")
-            self._pages[file] = page_of(file, text.splitlines())
+            self._pages[file] = self._page(file)
         return self._pages[file]
+
+    def _page(self, file: str) -> Page:
+        key = (file, self._files[file])
+        page = _known.pop(key, None)
+        if page is None:
+            text = self._read((file,))[file][:_LARGEST].decode("utf-8-sig", "replace")
+            page = page_of(file, text.splitlines())
+        _known[key] = page
+        while len(_known) > _KEPT:
+            del _known[next(iter(_known))]
+        return page
 
     def blob(self, file: str) -> str | None:
         """What identifies the content of a file."""

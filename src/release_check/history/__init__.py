@@ -34,7 +34,7 @@ from release_check.history.migrations import (
     migrate_state_gaps,
 )
 from release_check.history.modes import is_settable, mode_of
-from release_check.history.pairs import differing_attributes, standing_attributes
+from release_check.history.pairs import Beside, differing_attributes, standing_attributes
 from release_check.history.renames import Reason, Rename, Stage, conflict_with_each_other, excludes, names, renames
 from release_check.history.state_versions import Carrier, SchemaVersion, carriers, schema_versions
 from release_check.history.successors import entity_renames, lost_attributes
@@ -45,6 +45,7 @@ __all__ = [
     "Ancestry",
     "Announcement",
     "Base",
+    "Beside",
     "Carrier",
     "Difference",
     "Event",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -33,20 +33,41 @@ class Pair(msgspec.Struct, frozen=True):
         return Change(kind=kind, address=self.address, before=self.before, after=self.after, old=old, new=new)
 
 
-def standing_attributes(
-    before: Provider | None,
-    after: Provider,
-    wanted: Callable[[Attribute | None, Attribute], bool] = lambda _before, _after: True,
-) -> Iterator[tuple[Address, Attribute | None, Attribute]]:
-    """The wanted attributes of a snapshot with their counterparts in an earlier one, parents first."""
-    return _beside_all(before, after, wanted)
+class Beside(NamedTuple):
+    """An attribute of a snapshot, with its counterpart in an earlier one."""
+
+    kind: str
+    type: str
+    path: str
+    before: Attribute | None
+    after: Attribute
+
+    @property
+    def address(self) -> Address:
+        """Where it stands."""
+        return Address(self.kind, self.type, self.path)
+
+
+def standing_attributes(before: Provider | None, after: Provider) -> Iterator[Beside]:
+    """Every attribute of a snapshot with its counterpart in an earlier one, parents first."""
+    for kind, entity_type, entity in after.entities():
+        earlier = before.entity(kind, entity_type) if before is not None else None
+        for path, old, new in _beside("", earlier.attrs if earlier is not None else {}, entity.attrs):
+            yield Beside(kind, entity_type, path, old, new)
 
 
 def differing_attributes(
     before: Provider | None, after: Provider
 ) -> Iterator[tuple[Address, Attribute | None, Attribute]]:
     """Those of them that are new, or that differ in themselves rather than in what they hold."""
-    return _beside_all(before, after, lambda old, new: old is None or has_own_differences(old, new), differing=True)
+    for kind, entity_type, entity in after.entities():
+        earlier = before.entity(kind, entity_type) if before is not None else None
+        # what is the same object or equal to the last line costs no walk
+        if earlier is not None and (earlier is entity or earlier.attrs == entity.attrs):
+            continue
+        for path, old, new in _beside("", earlier.attrs if earlier is not None else {}, entity.attrs):
+            if old is None or has_own_differences(old, new):
+                yield Address(kind, entity_type, path), old, new
 
 
 def has_own_differences(before: Attribute, after: Attribute) -> bool:
@@ -57,22 +78,6 @@ def has_own_differences(before: Attribute, after: Attribute) -> bool:
 _OWN_FIELDS = operator.attrgetter(
     *(field for field in Attribute.__struct_fields__ if field not in {"attrs", "elem", "source"})
 )
-
-
-def _beside_all(
-    before: Provider | None,
-    after: Provider,
-    wanted: Callable[[Attribute | None, Attribute], bool],
-    *,
-    differing: bool = False,
-) -> Iterator[tuple[Address, Attribute | None, Attribute]]:
-    for kind, entity_type, entity in after.entities():
-        earlier = before.entity(kind, entity_type) if before is not None else None
-        if differing and earlier is entity:
-            continue
-        for path, old, new in _beside("", earlier.attrs if earlier is not None else {}, entity.attrs):
-            if wanted(old, new):
-                yield Address(kind, entity_type, path), old, new
 
 
 def _beside(

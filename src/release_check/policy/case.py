@@ -7,7 +7,16 @@ from collections.abc import Mapping
 
 import msgspec
 
-from release_check.history import Release, Rename, Timeline, differing_attributes, entity_renames, renames
+from release_check.history import (
+    Beside,
+    Release,
+    Rename,
+    Timeline,
+    differing_attributes,
+    entity_renames,
+    renames,
+    standing_attributes,
+)
 from release_check.model import Address, Attribute, Bump, Change, Entity, Finding, Provider, Version
 from release_check.model.code import Code
 from release_check.policy.evidence import CodeSource, Evidence
@@ -52,6 +61,11 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if self.version is not None:
             return str(self.version)
         return f"after {self.base.version}" if self.base is not None else "first"
+
+    @functools.cached_property
+    def beside(self) -> tuple[Beside, ...]:
+        """Every attribute of the candidate, with what it was."""
+        return tuple(standing_attributes(self.before, self.after))
 
     @functools.cached_property
     def differing(self) -> tuple[tuple[Address, Attribute | None, Attribute], ...]:

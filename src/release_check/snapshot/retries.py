@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
+from release_check.golang.declarations import split
 from release_check.golang.parsing import GoSyntaxError, parse_declarations, parse_function
 from release_check.golang.tree import Node
 from release_check.model import DroppedRetry, Source
@@ -64,7 +65,8 @@ def _dropped(path: str, old: bytes, new: Mapping[str, bytes]) -> Iterator[Droppe
     if set(_TEXT.findall(old)) <= set(_TEXT.findall(new[path])):
         return  # no text went, and so no code
     try:
-        before, after = _functions(old), _functions(new[path])
+        before = _functions(old, _CALL)
+        after = _functions(new[path], *(name.encode() for name in before))
     except GoSyntaxError:
         return
     beside = [text for other, text in new.items() if _folder(other) == _folder(path)]
@@ -76,14 +78,17 @@ def _dropped(path: str, old: bytes, new: Mapping[str, bytes]) -> Iterator[Droppe
             yield DroppedRetry(function=name, codes=tuple(gone), source=Source(path, after[name][2]))
 
 
-def _functions(text: bytes) -> Mapping[str, tuple[frozenset[str], bool, int]]:
-    """For each function: the codes it retries on, whether it retries whatever the error, and its line."""
+def _functions(text: bytes, *words: bytes) -> Mapping[str, tuple[frozenset[str], bool, int]]:
+    """For each function that says a word: the codes it retries on, whether on whatever error, and its line."""
     found = {}
-    for node in parse_declarations(text):
-        if node[0] == "funcdecl" and node[7] is not None:
-            search = _Search()
-            search.look(node[7], _NONE)
-            found[str(node[2])] = (frozenset(search.codes), search.always, node[1] + 1)
+    for one in split(text).declarations:
+        if one.kind not in ("func", "method") or not any(word in one.text for word in words):
+            continue
+        for node in parse_declarations(one.text):
+            if node[0] == "funcdecl" and node[7] is not None:
+                search = _Search()
+                search.look(node[7], _NONE)
+                found[str(node[2])] = (frozenset(search.codes), search.always, one.line + node[1])
     return found
 
 

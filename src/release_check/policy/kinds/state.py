@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from release_check.history import standing_attributes
 from release_check.model import Address, Attribute, Entity
 from release_check.policy.case import Case
 from release_check.policy.conditions import holds
@@ -35,11 +34,9 @@ def state_hits(rule: Rule, match: StateMatch, case: Case) -> Iterator[Hit]:
 
 def _attributes(match: StateMatch, case: Case) -> Iterator[tuple[Address, Attribute | None, Attribute]]:
     if match.before is not None or case.standing:
-        yield from standing_attributes(
-            case.before,
-            case.after,
-            lambda before, after: (before is not None or match.before is None) and holds(match.after, after) is True,
-        )
+        for one in case.beside:
+            if (one.before is not None or match.before is None) and holds(match.after, one.after) is True:
+                yield one.address, one.before, one.after
         return
     for address, before, after in case.differing:
         if before is None or holds(match.after, before) is False:
