@@ -257,3 +257,11 @@ def test_nothing_is_written_to_the_repository(tmp_path: Path, make_repository: A
 
 def _state(folder: Path) -> dict[str, tuple[int, int]]:
     return {str(path): (path.lstat().st_mtime_ns, path.lstat().st_ino) for path in sorted(folder.rglob("*"))}
+
+
+def test_a_tree_that_somebody_holds_is_given_again(tmp_path, make_repository):
+    with Repository.open(make_repository(tmp_path, {"v1.0.0": {"a": "a"}, "v1.1.0": {"a": "b"}})) as repository:
+        held = repository.tree("v1.0.0")
+        assert repository.tree("v1.0.0") is held
+        assert repository.tree(held.commit) is not held
+        assert repository.tree("v1.1.0").files != held.files

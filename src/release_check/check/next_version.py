@@ -49,7 +49,7 @@ class Next(msgspec.Struct, frozen=True):
     why: str
 
 
-def next_version(graph: VersionGraph, tree: Tree, base: Base, signs: Signs) -> Next:
+def next_version(graph: VersionGraph, tree: Tree, base: Callable[[], Base], signs: Signs) -> Next:
     """Find the version that the next release is to carry.
 
     A label, milestone, branch or heading that names a version which is tagged already says nothing.
@@ -57,7 +57,7 @@ def next_version(graph: VersionGraph, tree: Tree, base: Base, signs: Signs) -> N
     Args:
         graph: the releases.
         tree: the candidate, which may have a changelog.
-        base: the release that the candidate comes after, as long as nobody says which version it becomes.
+        base: gives the release that the candidate comes after, as long as nobody says which version it becomes.
         signs: what else may say it.
 
     Raises:
@@ -66,18 +66,23 @@ def next_version(graph: VersionGraph, tree: Tree, base: Base, signs: Signs) -> N
     for version, why in _said(graph, tree, base, signs):
         if version is not None:
             return Next(version, why)
-    if base.release is None:
+    release = base().release
+    if release is None:
         return Next(None, "")
-    following = _after(graph, base.release.version, Bump.MINOR)
+    following = _after(graph, release.version, Bump.MINOR)
     return Next(following, "a MINOR after the base, as nothing says which version comes next")
 
 
-def _said(graph: VersionGraph, tree: Tree, base: Base, signs: Signs) -> Iterator[tuple[Version | None, str]]:
-    counted = base.release.version if base.release is not None else None
+def _said(
+    graph: VersionGraph, tree: Tree, base: Callable[[], Base], signs: Signs
+) -> Iterator[tuple[Version | None, str]]:
+    def of_bump(bump: Bump) -> Version | None:
+        release = base().release
+        return _after(graph, release.version, bump) if release is not None else None
 
     def of_word(word: str, key: str) -> Version | None:
         if word.lower() in _BUMPS:
-            return _after(graph, counted, _BUMPS[word.lower()]) if counted is not None else None
+            return of_bump(_BUMPS[word.lower()])
         try:
             return Version(word, graph.scheme)
         except ValueError as error:
@@ -87,7 +92,7 @@ def _said(graph: VersionGraph, tree: Tree, base: Base, signs: Signs) -> Iterator
         yield of_word(signs.version, "VERSION"), "the version that was given"
     labelled: list[tuple[Version, str]] = []
     for label in signs.labels:
-        meant = _of_label(graph, counted, label, signs.meanings, of_word)
+        meant = _of_label(graph, label, signs.meanings, of_word)
         if meant is not None:
             labelled.append((meant, f"its label {label}"))
     if labelled:
@@ -104,7 +109,6 @@ def _said(graph: VersionGraph, tree: Tree, base: Base, signs: Signs) -> Iterator
 
 def _of_label(
     graph: VersionGraph,
-    counted: Version | None,
     label: str,
     meanings: Mapping[str, str],
     of_word: Callable[[str, str], Version | None],
@@ -113,7 +117,7 @@ def _of_label(
         return of_word(meanings[label], f"releases.labels.{label} of the configuration")
     bump = _BUMP_LABEL.match(label)
     if bump is not None:
-        return _after(graph, counted, _BUMPS[bump["bump"].lower()]) if counted is not None else None
+        return of_word(bump["bump"], label)
     return _of_numbers(graph, _version(label))
 
 

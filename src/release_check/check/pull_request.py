@@ -82,9 +82,9 @@ def pull_request(
     tree = repository.working_tree() if asked.ref is None else repository.tree(asked.ref)
     parted = repository.merge_base(tree.commit, asked.target)
     graph = _graph(repository, tags, unreleased=asked.unreleased)
-    ahead = graph.base(None, reachable=repository.contained_tags(tree.commit))
+    ahead = functools.cache(lambda: graph.base(None, reachable=repository.contained_tags(tree.commit)))
     planned = next_version(graph, tree, ahead, asked.signs)
-    base = graph.base(planned.version) if planned.version is not None else ahead
+    base = graph.base(planned.version) if planned.version is not None else ahead()
     if base.release is None and repository.shallow:
         raise IncompleteError(f"No earlier release to judge against was found. {repository.lacks}")
 

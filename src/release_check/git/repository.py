@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import functools
 import os
+import weakref
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
@@ -28,6 +29,7 @@ class Repository:
         self.shallow = shallow
         self._git = Git(folder, git_dir)
         self._objects = Objects(self._git, folder)
+        self._trees: weakref.WeakValueDictionary[tuple[str, str], Tree] = weakref.WeakValueDictionary()
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
@@ -70,7 +72,12 @@ class Repository:
         Raises:
             UsageProblem: there is no such ref, or it is ambiguous.
         """
-        return Tree(ref, self._commit(ref), self._git, self._objects)
+        commit = self._commit(ref)
+        # as long as somebody holds it, its files need not be listed again
+        tree = self._trees.get((ref, commit.id))
+        if tree is None:
+            tree = self._trees[ref, commit.id] = Tree(ref, commit, self._git, self._objects)
+        return tree
 
     def working_tree(self) -> Tree:
         """The tracked files as they are on disk.
