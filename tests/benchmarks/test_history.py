@@ -1,4 +1,4 @@
-"""What an audit of all releases costs beside its floor, with one release more and with nothing new; printed, and never a
+"""What an audit of all releases costs beside its floor, with one release more and with nothing new; printed, never a
 reason to fail. Providers named in RELEASE_CHECK_LONG, as in `google,azurerm`, are measured too; each takes minutes."""
 
 import json
