@@ -78,3 +78,15 @@ def test_what_this_copy_lacks_is_left_out():
     ahead = _ahead(tree)
     ahead.read("internal/services/a", ["internal/services/a/a.go"])
     assert ahead.read("internal/services/b", ["internal/services/b/b.go"]) == {}
+
+
+def test_of_a_later_ref_what_differs_comes_along_once():
+    tree = _Tree()
+    ahead = _ahead(tree, run=0, first=lambda: ["internal/services/b/b.go", "internal/services/a/a.go"])
+    ahead.read("internal/services/a", ["internal/services/a/a.go"])
+    ahead.read("internal/services/b", ["internal/services/b/b.go"])
+    ahead.read("internal/services/c", ["internal/services/c/c.go"])
+    assert tree.asked == [
+        ["internal/services/a/a.go", "internal/services/b/b.go"],
+        ["internal/services/c/c.go"],
+    ]

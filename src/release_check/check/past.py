@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Collection, Mapping, Sequence
+
+import msgspec
 
 from release_check.check.reading import Progress, silent, unparsed
 from release_check.history import Release
@@ -10,6 +13,9 @@ from release_check.model import Entity, IncompleteError, Provider
 
 Entities = Collection[tuple[str, str]]
 """Entities by kind and type."""
+_encode = msgspec.msgpack.Encoder().encode
+_decode = functools.lru_cache(maxsize=4096)(msgspec.msgpack.Decoder(Entity).decode)
+"""A line can be a hundred releases long: what is not looked at just now takes a tenth of the room as bytes."""
 
 
 class Past:
@@ -41,7 +47,7 @@ class Past:
         self._together = [frozenset(touched)]
         self._known = dict(known or {})
         self._progress = progress
-        self._parts: dict[tuple[str, frozenset[tuple[str, str]]], Provider | None] = {}
+        self._parts: dict[tuple[str, frozenset[tuple[str, str]]], Mapping[tuple[str, str], bytes]] = {}
 
     def meet(self, touched: Entities, known: Provider | None) -> None:
         """Look back for another candidate of the same line too.
@@ -57,22 +63,25 @@ class Past:
     def entity(self, release: Release, kind: str, entity_type: str) -> Entity | None:
         """One entity as it was at a release; None where it was not there, or where `gaps` says that it is not known."""
         provider = self._known.get(release.ref)
-        if provider is None:
-            wanted = (kind, entity_type)
-            alone = frozenset({wanted})
-            provider = self._part(release, next((group for group in self._together if wanted in group), alone))
-        return provider.entity(kind, entity_type) if provider is not None else None
+        if provider is not None:
+            return provider.entity(kind, entity_type)
+        wanted = (kind, entity_type)
+        alone = frozenset({wanted})
+        part = self._part(release, next((group for group in self._together if wanted in group), alone))
+        return _decode(part[wanted]) if wanted in part else None
 
-    def _part(self, release: Release, only: frozenset[tuple[str, str]]) -> Provider | None:
+    def _part(self, release: Release, only: frozenset[tuple[str, str]]) -> Mapping[tuple[str, str], bytes]:
         key = (release.ref, only)
         if key not in self._parts:
             self._progress(f"looking back at {release.ref}")
             try:
-                part = self._parts[key] = self._read(release, only)
+                part = self._read(release, only)
             except IncompleteError as error:
-                self._parts[key] = None
+                self._parts[key] = {}
                 self._note(release, str(error))
             else:
+                found = {wanted: part.entity(*wanted) for wanted in only}
+                self._parts[key] = {one: _encode(entity) for one, entity in found.items() if entity is not None}
                 for sentence in unparsed(part.coverage, release.ref):
                     self._note(release, sentence)
         return self._parts[key]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import bisect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from release_check.golang.source import SourceTree
 
@@ -16,8 +16,23 @@ ENUMERATIONS = frozenset({"constants.go", "enums.go", "consts.go"})
 class Ahead:
     """Reads what is asked for, and what follows it in the order of directories, which is likely to be wanted next."""
 
-    def __init__(self, tree: SourceTree, by_directory: Mapping[str, Sequence[str]], *, run: int = _RUN) -> None:
-        """Take the files and how they lie in directories; a `run` of 0 reads nothing ahead."""
+    def __init__(
+        self,
+        tree: SourceTree,
+        by_directory: Mapping[str, Sequence[str]],
+        *,
+        run: int = _RUN,
+        first: Callable[[], Iterable[str]] = tuple,
+    ) -> None:
+        """Take what is read from.
+
+        Args:
+            tree: the files.
+            by_directory: how they lie in directories.
+            run: how many are read ahead at most; 0 for none.
+            first: files to be read along with the first that is asked for.
+        """
+        self._first = first
         self._tree = tree
         self._by_directory = by_directory
         self._order = sorted(by_directory)
@@ -30,13 +45,17 @@ class Ahead:
         found = {path: self._held.pop(path) for path in paths if path in self._held}
         missing = [path for path in paths if path not in found]
         if missing:
-            following = self._following(directory, missing)
+            following = self._following(directory, missing) if self._run else self._along(missing)
             self._asked.update(following)
             contents = self._tree.read_many([*missing, *following], skip_absent=True)
             found.update((path, contents[path]) for path in missing if path in contents)
             self._held.update((path, contents[path]) for path in following if path in contents)
         self._asked.update(paths)
         return found
+
+    def _along(self, paths: Sequence[str]) -> list[str]:
+        first, self._first = self._first, tuple
+        return [path for path in first() if path not in paths]
 
     def _following(self, directory: str, paths: Sequence[str]) -> list[str]:
         vendored = directory.startswith("vendor/")

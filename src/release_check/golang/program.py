@@ -58,8 +58,11 @@ class Program:
             if (path == "go.mod" or path.endswith("/go.mod")) and "vendor/" not in path
         }
         self._index = Index(tree, files or {}, wanted)
-        # of a later ref, most files are known already
-        self._ahead = Ahead(tree, self._by_directory, **({} if self._serial == 1 and not files else {"run": 0}))
+        if self._serial == 1 and not files:
+            self._ahead = Ahead(tree, self._by_directory)
+        else:
+            # of a later ref, most files are known already
+            self._ahead = Ahead(tree, self._by_directory, run=0, first=self._changed)
         self.parsed: set[str] | None = set()
         """Files of which declarations were parsed, as long as somebody notes them."""
         self.modules = Modules(frozenset(self._by_directory), self.manifests)
@@ -233,6 +236,18 @@ class Program:
             known.previous = None
         self._workspace.packages[path] = package
         return package
+
+    def _changed(self) -> list[str]:
+        """The files that differ in packages of which another ref's were looked into whole."""
+        known = [package for package in self._workspace.packages.values() if not package.pending]
+        sources = {package.directory: package.sources for package in known}
+        return [
+            path
+            for directory, before in sources.items()
+            if directory in self._by_directory
+            for path in self._compiled(directory)
+            if self._tree.files[path] not in before
+        ]
 
     def _compiled(self, directory: str) -> list[str]:
         return [path for path in sorted(self._by_directory[directory]) if belongs(path.rpartition("/")[2], "")]

@@ -27,6 +27,7 @@ from release_check.snapshot import entrypoint as entrypoints
 from release_check.snapshot import sdks
 from release_check.snapshot.dependencies import module_versions, provider_name
 from release_check.snapshot.framework import FrameworkReader
+from release_check.snapshot.memory import held_memory
 from release_check.snapshot.models import with_models
 from release_check.snapshot.notes import Notes
 from release_check.snapshot.protocol import GROUPS, ProtocolReader
@@ -107,6 +108,9 @@ _COLLECT_AFTER = 64
 """Parts of refs, of which a whole one counts as eight, that are read between two collections: what one leaves behind
 in circles is small beside what all of them share."""
 _reads = itertools.count(1)
+_COLLECT_SOONER = 150
+"""Megabytes more than after the last time at which it is done at once: parts of large providers leave much behind."""
+_held = [0]
 
 
 @contextlib.contextmanager
@@ -116,9 +120,13 @@ def _collector_paused(weight: int) -> Iterator[None]:
     enabled = gc.isenabled()
     gc.disable()
     try:
-        if any(next(_reads) % _COLLECT_AFTER == 0 for _ in range(weight)):
+        if (
+            any(next(_reads) % _COLLECT_AFTER == 0 for _ in range(weight))
+            or held_memory() > max(_held[0], _COLLECT_SOONER) + _COLLECT_SOONER
+        ):
             gc.unfreeze()
             gc.collect()
+            _held[0] = held_memory()
         yield
     finally:
         if enabled:
