@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import multiprocessing
 import sqlite3
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -174,3 +177,47 @@ def test_a_damaged_trail_is_none(tmp_path: Path) -> None:
         connection.execute("UPDATE trail SET body = x'00'")
     connection.close()
     assert store.trail("c1", "s") is None
+
+
+def _began(folder: str, _number: int) -> list[str]:
+    told: list[str] = []
+    Store(Path(folder), tell=told.append).close()
+    return told
+
+
+def test_several_processes_may_begin_the_file_at_once(tmp_path: Path) -> None:
+    begin = functools.partial(_began, str(tmp_path))
+    with ProcessPoolExecutor(4, mp_context=multiprocessing.get_context("spawn")) as pool:
+        list(pool.map(begin, range(4)))
+        for _again in range(20):
+            for path in tmp_path.iterdir():
+                path.unlink()
+            assert [told for told in pool.map(begin, range(4)) if told] == []
+    assert [path.name for path in tmp_path.glob("*unusable*")] == []
+
+
+def test_a_glance_gives_what_the_whole_gives(tmp_path: Path) -> None:
+    whole = _provider(example_a=_entity(1), example_b=_entity(2))
+    Store(tmp_path).put("c1", "s", whole)
+    store = Store(tmp_path)
+    found = store.glance("c1", "s", "v1.0.0", lambda: pytest.fail("it is kept"))
+    assert found is not None
+    assert [(kind, name, found.entity(kind, name)) for kind, name, _ in whole.entities()] == list(whole.entities())
+    assert found.entity("resource", "example_c") is None
+    assert found.entity("data-source", "example_a") is None
+    assert (list(found.resources), len(found.resources)) == (["example_a", "example_b"], 2)
+    assert store.glance("c2", "s", "v1.0.0", lambda: whole) is None
+
+
+def test_an_entity_that_another_process_dropped_is_read_anew(tmp_path: Path) -> None:
+    whole = _provider(example_a=_entity(1), example_b=_entity(2))
+    Store(tmp_path).put("c1", "s", whole)
+    store = Store(tmp_path)
+    found = store.glance("c1", "s", "v1.0.0", lambda: whole)
+    assert found is not None
+    assert found.entity("resource", "example_b") == whole.resources["example_b"]
+    with sqlite3.connect(tmp_path / FILE_NAME) as connection:
+        connection.execute("DELETE FROM entity")
+    connection.close()
+    assert found.entity("resource", "example_a") is whole.resources["example_a"]
+    assert store.get("c1", "s", "v1.0.0") is None

@@ -11,27 +11,35 @@ import functools
 import hashlib
 import importlib.resources
 import sqlite3
+import time
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from release_check.model import KINDS, Coverage, Entity, EntityKind, Provider
+from release_check.snapshot.kept_entities import ID_SIZE, SEPARATOR, Entities, Group, ids_of, names_of
 from release_check.snapshot.trail import Trail
 
 FILE_NAME = "snapshots.sqlite3"
 _APPLICATION = 0x72636B31
 _LIMIT = 240_000_000
-_KEPT_IN_MEMORY = 12_000
-_TABLES = """
-CREATE TABLE IF NOT EXISTS entity (id BLOB PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS snapshot (number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, body BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS trail (number INTEGER PRIMARY KEY, setting BLOB NOT NULL, snapshot TEXT NOT NULL,
-                                  body BLOB NOT NULL, UNIQUE (setting, snapshot));
-CREATE TABLE IF NOT EXISTS result (number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, body BLOB NOT NULL);
-"""
+_TABLES = (
+    "CREATE TABLE IF NOT EXISTS entity (id BLOB PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS snapshot (number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, body BLOB NOT NULL)",
+    (
+        "CREATE TABLE IF NOT EXISTS trail (number INTEGER PRIMARY KEY, setting BLOB NOT NULL, snapshot TEXT NOT NULL, "
+        "body BLOB NOT NULL, UNIQUE (setting, snapshot))"
+    ),
+    "CREATE TABLE IF NOT EXISTS result (number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, body BLOB NOT NULL)",
+)
+_ATTEMPTS = 200
+_PAUSE = 0.01
+"""Seconds between attempts at what another process stands in the way of."""
+_AT_ONCE = 500
+"""Entities that are asked for with one statement."""
 _TRAILS = 16
 """Trails that are kept: each is for refs that come after the one it was laid at."""
 
@@ -43,7 +51,8 @@ class _Listed(msgspec.Struct, frozen=True, array_like=True):
     commit: str
     coverage: Coverage
     configuration: bytes
-    groups: dict[str, list[tuple[str, bytes]]]
+    groups: dict[str, tuple[str, bytes]]
+    """By kind: the names in one text, and the ids in their order."""
 
 
 class Store:
@@ -62,38 +71,61 @@ class Store:
         self.path = folder / FILE_NAME
         self._limit = limit
         self._tell = tell
-        self._entities: dict[bytes, Entity] = {}
-        self._ids: dict[int, tuple[Entity, bytes]] = {}
+        self._entities = Entities(self._bodies)
         self._encoder = msgspec.msgpack.Encoder()
-        self._decode_entity = msgspec.msgpack.Decoder(Entity).decode
         self._decode_listed = msgspec.msgpack.Decoder(_Listed).decode
         self._decode_trail = msgspec.msgpack.Decoder(Trail).decode
         self._connection = self._opened()
 
     def get(self, commit: str, setting: str, ref: str) -> Provider | None:
         """The snapshot of a commit, under the name that its ref has now; None where it is not kept."""
+        found = self._opened_snapshot(commit, setting, ref, None)
+        if found is None:
+            return None
+        keys = [key for kind, key in KINDS.items() if kind != EntityKind.PROVIDER]
+        groups = {key: group for key in keys if isinstance(group := getattr(found, key), Group)}
+        self._entities.fetch(identity for group in groups.values() for identity in ids_of(group.ids))
+        try:
+            return msgspec.structs.replace(found, **{key: dict(group) for key, group in groups.items()})
+        except LookupError:
+            return None
+
+    def glance(self, commit: str, setting: str, ref: str, again: Callable[[], Provider]) -> Provider | None:
+        """The same, of which each entity is looked up when it is asked for.
+
+        Args:
+            commit: whose snapshot it is.
+            setting: how it was read.
+            ref: the name that its ref has now.
+            again: reads the snapshot from source, where another process has dropped what was kept of it.
+        """
+        return self._opened_snapshot(commit, setting, ref, again)
+
+    def _opened_snapshot(
+        self, commit: str, setting: str, ref: str, again: Callable[[], Provider] | None
+    ) -> Provider | None:
         found = self._query("SELECT body FROM snapshot WHERE key = ?", (_key(commit, setting),))
         if not found:
             return None
         try:
-            self._forget()
             listed = self._decode_listed(zlib.decompress(found[0][0]))
-            ids = {listed.configuration, *(identity for group in listed.groups.values() for _name, identity in group)}
-            self._fetch(ids)
-            groups: dict[str, Any] = {
-                KINDS[kind]: {name: self._entities[identity] for name, identity in group}
-                for kind, group in listed.groups.items()
-            }
-            return Provider(
-                provider=listed.provider,
-                ref=ref,
-                commit=listed.commit,
-                coverage=listed.coverage,
-                provider_config=self._entities[listed.configuration],
-                **groups,
-            )
-        except (KeyError, ValueError, zlib.error, msgspec.MsgspecError):
+            configuration = self._entities.get(listed.configuration)
+        except (zlib.error, msgspec.MsgspecError):
             return None
+        if configuration is None:
+            return None
+        groups: dict[str, Any] = {
+            KINDS[kind]: Group(KINDS[kind], names_of(names), ids, self._entities.get, again)
+            for kind, (names, ids) in listed.groups.items()
+        }
+        return Provider(
+            provider=listed.provider,
+            ref=ref,
+            commit=listed.commit,
+            coverage=listed.coverage,
+            provider_config=configuration,
+            **groups,
+        )
 
     def has(self, commit: str, setting: str) -> bool:
         """Whether a snapshot is kept."""
@@ -101,13 +133,16 @@ class Store:
 
     def put(self, commit: str, setting: str, provider: Provider) -> None:
         """Keep a snapshot; what is no more than a part of one must not be given."""
-        self._forget()
+        self._entities.make_room()
         bodies: dict[bytes, bytes] = {}
-        groups: dict[str, list[tuple[str, bytes]]] = {}
+        groups: dict[str, tuple[list[str], list[bytes]]] = {}
         for kind, name, entity in provider.entities():
-            groups.setdefault(kind, []).append((name, self._identify(entity, bodies)))
-        configuration = groups.pop(EntityKind.PROVIDER)[0][1]
-        listed = _Listed(provider.provider, provider.commit, provider.coverage, configuration, groups)
+            names, ids = groups.setdefault(kind, ([], []))
+            names.append(name)
+            ids.append(self._identify(entity, bodies))
+        configuration = groups.pop(EntityKind.PROVIDER)[1][0]
+        joined = {kind: (SEPARATOR.join(names), b"".join(ids)) for kind, (names, ids) in groups.items()}
+        listed = _Listed(provider.provider, provider.commit, provider.coverage, configuration, joined)
         body = zlib.compress(self._encoder.encode(listed), 6)
         with self._guarded():
             if self._connection is None:
@@ -165,6 +200,16 @@ class Store:
         except zlib.error:
             return None
 
+    def has_result(self, key: bytes) -> bool:
+        """Whether something is kept under a key."""
+        return bool(self._query("SELECT 1 FROM result WHERE key = ?", (key,)))
+
+    @property
+    def results(self) -> int:
+        """What is kept of what somebody worked out."""
+        rows = self._query("SELECT count(*) FROM result", ())
+        return int(rows[0][0]) if rows else 0
+
     @property
     def size(self) -> int:
         """Bytes that the file holds."""
@@ -200,15 +245,12 @@ class Store:
     def _connected(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, timeout=60)
         try:
-            application = connection.execute("PRAGMA application_id").fetchone()[0]
-            empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
-            if application != _APPLICATION and not (empty and application == 0):
-                raise sqlite3.DatabaseError("it is another program's file")
-            if empty:
-                connection.execute(f"PRAGMA application_id = {_APPLICATION}")
-            connection.execute("PRAGMA journal_mode = WAL")
+            if connection.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
+                _begin(connection)
+            _log_ahead(connection)
             connection.execute("PRAGMA synchronous = NORMAL")
-            connection.executescript(_TABLES)
+            for statement in _TABLES:
+                connection.execute(statement)
         except BaseException:
             connection.close()
             raise
@@ -256,7 +298,7 @@ class Store:
             for (body,) in connection.execute("SELECT body FROM snapshot"):
                 listed = self._decode_listed(zlib.decompress(body))
                 needed.add(listed.configuration)
-                needed.update(identity for group in listed.groups.values() for _name, identity in group)
+                needed.update(identity for _names, ids in listed.groups.values() for identity in ids_of(ids))
             kept = [identity for (identity,) in connection.execute("SELECT id FROM entity")]
             unneeded = ((identity,) for identity in kept if identity not in needed)
             connection.executemany("DELETE FROM entity WHERE id = ?", unneeded)
@@ -266,31 +308,48 @@ class Store:
     # Entities ---------------------------------------------------------------------------------------------------------
 
     def _identify(self, entity: Entity, bodies: dict[bytes, bytes]) -> bytes:
-        known = self._ids.get(id(entity))
+        known = self._entities.identity(entity)
         if known is not None:
-            return known[1]
+            return known
         encoded = self._encoder.encode(entity)
-        identity = hashlib.blake2b(encoded, digest_size=16).digest()
+        identity = hashlib.blake2b(encoded, digest_size=ID_SIZE).digest()
         bodies[identity] = zlib.compress(encoded, 6)
-        self._remember(identity, entity)
+        self._entities.remember(identity, entity, len(encoded))
         return identity
 
-    def _remember(self, identity: bytes, entity: Entity) -> None:
-        self._ids[id(entity)] = (entity, identity)
-        self._entities[identity] = entity
-
-    def _forget(self) -> None:
-        if len(self._ids) >= _KEPT_IN_MEMORY:
-            self._ids.clear()
-            self._entities.clear()
-
-    def _fetch(self, ids: Iterable[bytes]) -> None:
-        missing = [identity for identity in ids if identity not in self._entities]
-        for start in range(0, len(missing), 500):
-            part = missing[start : start + 500]
+    def _bodies(self, ids: Sequence[bytes]) -> Iterator[tuple[bytes, bytes]]:
+        """The entities among some ids that are kept, as they are kept."""
+        for start in range(0, len(ids), _AT_ONCE):
+            part = tuple(ids[start : start + _AT_ONCE])
             marks = ",".join("?" * len(part))
-            for identity, body in self._query(f"SELECT id, body FROM entity WHERE id IN ({marks})", tuple(part)):  # noqa: S608
-                self._remember(identity, self._decode_entity(zlib.decompress(body)))
+            yield from self._query(f"SELECT id, body FROM entity WHERE id IN ({marks})", part)  # noqa: S608
+
+
+def _begin(connection: sqlite3.Connection) -> None:
+    """Make a new file ours.
+
+    Raises:
+        sqlite3.DatabaseError: it is another program's.
+    """
+    # several processes may begin it at once: none must see half of what another does
+    with connection:
+        connection.execute("BEGIN IMMEDIATE")
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+        if application != _APPLICATION and not (empty and application == 0):
+            raise sqlite3.DatabaseError("it is another program's file")
+        connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+
+
+def _log_ahead(connection: sqlite3.Connection) -> None:
+    """Let readers and a writer not wait for each other; sqlite itself does not wait for its turn to do that."""
+    for _attempt in range(_ATTEMPTS):
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            time.sleep(_PAUSE)
+        else:
+            return
 
 
 def _key(commit: str, setting: str) -> bytes:
