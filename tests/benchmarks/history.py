@@ -79,7 +79,7 @@ def measured(command: list[str]) -> dict[str, float]:
 def needed(repository: str, folder: str, jobs: int) -> None:
     """Note what reading all releases asks git for, and what it parses; one file for each run of refs."""
     from release_check.check import Reading, version_graph
-    from release_check.check.stored import read_shard, shared_out
+    from release_check.check.shared_work import read_shard, shared_out
     from release_check.git import Repository
     from release_check.git.objects import Objects
     from release_check.golang import program

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from release_check import policy
-from release_check.check import KeptReports, Reading, StoredSource, Telling, prepare
-from release_check.check.stored import read_shard, shared_out
+from release_check.check import KeptReports, Reading, StoredSource, Telling
+from release_check.check.shared_work import prepare, read_shard
 from release_check.cli.commands import group
 from release_check.git import Repository
 from release_check.history import Release, VersionGraph
@@ -127,15 +127,6 @@ def test_processes_put_all_that_is_lacking_into_the_store(provider: Path, tmp_pa
         assert lacking == tuple(refs)
         assert source.lacks(refs) == ()
         assert sum(steps) == _TAGS
-
-
-@pytest.mark.parametrize(("count", "shares"), [(1, 1), (7, 3), (60, 2), (100, 8), (3, 8)])
-def test_runs_of_refs_hold_each_ref_once_and_in_order(count: int, shares: int) -> None:
-    refs = [str(number) for number in range(count)]
-    runs = shared_out(refs, shares)
-    assert [ref for run in runs for ref in run] == refs
-    assert len(runs) <= shares
-    assert all(runs)
 
 
 def test_a_part_is_given_whole_where_the_whole_is_kept(provider: Path, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from release_check.check.pull_request import Asked, pull_request
 from release_check.check.reading import Progress, Reading, silent, unparsed
 from release_check.check.releases import version_graph
 from release_check.check.source import GitSource, SnapshotSource
-from release_check.check.stored import StoredSource, opened_store, prepare
+from release_check.check.stored import StoredSource, opened_store
 from release_check.check.telling import Telling
 from release_check.check.views import diff, snapshot
 
@@ -34,7 +34,6 @@ __all__ = [
     "life",
     "opened_store",
     "plan",
-    "prepare",
     "pull_request",
     "silent",
     "snapshot",

@@ -49,6 +49,10 @@ class KeptReports:
         except msgspec.MsgspecError:
             return None
 
+    def lacks(self, releases: Sequence[Release]) -> tuple[Release, ...]:
+        """The releases whose reports are not kept, or would be others now."""
+        return tuple(release for release in releases if not self._store.has_result(self._key(release)))
+
     def put(self, release: Release, report: Report) -> None:
         """Keep a report; one that is incomplete may be whole the next time."""
         if report.verdict is not VerdictWord.INCOMPLETE:

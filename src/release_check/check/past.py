@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import functools
-import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
-
-import msgspec
 
 from release_check.check.reading import Progress, silent, unparsed
 from release_check.history import Release
@@ -14,18 +10,6 @@ from release_check.model import Entity, IncompleteError, Provider
 
 Entities = Collection[tuple[str, str]]
 """Entities by kind and type."""
-_encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(Entity)
-
-
-def _packed(entity: Entity) -> bytes:
-    # a line can be a hundred releases long: what is not looked at just now takes a fiftieth of the room
-    return zlib.compress(_encoder.encode(entity), 1)
-
-
-@functools.lru_cache(maxsize=1024)
-def _unpacked(body: bytes) -> Entity:
-    return _decoder.decode(zlib.decompress(body))
 
 
 class Past:
@@ -57,7 +41,7 @@ class Past:
         self._together = [frozenset(touched)]
         self._known = dict(known or {})
         self._progress = progress
-        self._parts: dict[tuple[str, frozenset[tuple[str, str]]], Mapping[tuple[str, str], bytes]] = {}
+        self._parts: dict[tuple[str, frozenset[tuple[str, str]]], Provider | None] = {}
 
     def meet(self, touched: Entities, known: Provider | None) -> None:
         """Look back for another candidate of the same line too.
@@ -78,20 +62,19 @@ class Past:
         wanted = (kind, entity_type)
         alone = frozenset({wanted})
         part = self._part(release, next((group for group in self._together if wanted in group), alone))
-        return _unpacked(part[wanted]) if wanted in part else None
+        return part.entity(kind, entity_type) if part is not None else None
 
-    def _part(self, release: Release, only: frozenset[tuple[str, str]]) -> Mapping[tuple[str, str], bytes]:
+    def _part(self, release: Release, only: frozenset[tuple[str, str]]) -> Provider | None:
         key = (release.ref, only)
         if key not in self._parts:
             self._progress(f"looking back at {release.ref}")
             try:
                 part = self._read(release, only)
             except IncompleteError as error:
-                self._parts[key] = {}
+                self._parts[key] = None
                 self._note(release, str(error))
             else:
-                found = {wanted: part.entity(*wanted) for wanted in only}
-                self._parts[key] = {one: _packed(entity) for one, entity in found.items() if entity is not None}
+                self._parts[key] = part
                 for sentence in unparsed(part.coverage, release.ref):
                     self._note(release, sentence)
         return self._parts[key]

@@ -1,14 +1,10 @@
-"""Snapshots that are read once and kept: on disk for the next run, and by several processes at a time."""
+"""Snapshots that are read once and kept on disk for the next run."""
 
 from __future__ import annotations
 
 import contextlib
-import itertools
-import math
-import multiprocessing
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, wait
 from pathlib import Path
 
 from release_check.check.reading import Reading
@@ -19,12 +15,11 @@ from release_check.snapshot.read import Earlier
 from release_check.snapshot.store import Store, setting_of
 from release_check.snapshot.trail import Trail
 
-_WORTH_A_PROCESS = 4
-"""Refs to read for which starting another process pays."""
 _CONSIDERED = 4
 """How many of the last snapshots are looked at for one to take over from."""
+_CLOSE = 100
 _LIKE = 400
-"""Files in which two refs differ that are as good as the same."""
+"""Files in which two refs differ that need no trail each, and that are as good as the same."""
 
 
 class StoredSource:
@@ -50,8 +45,11 @@ class StoredSource:
         self._setting = setting_of("", reading.environment, reading.entrypoint)
         self._carry = carry
         self._at_hand = False
+        self._is_close = False
+        """Whether the trail that was followed last serves those who come later as well as another."""
         self._last: tuple[str, Callable[[], Trail]] | None = None
         self._whole: dict[str, Provider] = {}
+        self._glances: dict[str, Provider] = {}
         # what Terraform printed, or what is shaped like it, is no reading of the source
         self._kept = not (reading.printed or reading.instead or reading.as_served)
 
@@ -59,16 +57,26 @@ class StoredSource:
         """The snapshot at a ref, whole where it is kept; else the part of it that is asked for."""
         provider = self._whole.pop(ref, None)
         if provider is None:
+            if only is not None:
+                return self._glance(ref) or self._part(self._repository.tree(ref), only)
             tree = self._repository.tree(ref)
             provider = self._store.get(tree.commit, self._setting, ref) if self._kept else None
-            if provider is None and only is not None:
-                return self._part(tree, only)
             if provider is None:
                 provider = self._read(tree)
         self._whole[ref] = provider
         while len(self._whole) > self._keep:
             del self._whole[next(iter(self._whole))]
         return provider
+
+    def _glance(self, ref: str) -> Provider | None:
+        """The snapshot at a ref where it is kept whole, of which no more is looked up than is asked for."""
+        if ref not in self._glances and self._kept:
+            # whoever holds a tree holds the list of its files: of all releases that would be too much
+            again = lambda: self._read(self._repository.tree(ref))  # noqa: E731
+            found = self._store.glance(self._repository.tree(ref).commit, self._setting, ref, again)
+            if found is not None:
+                self._glances[ref] = found
+        return self._glances.get(ref)
 
     def _part(self, tree: Tree, only: Collection[tuple[str, str]]) -> Provider:
         """Some entities, which are kept by themselves: who looks back asks for the same ones the next time."""
@@ -87,6 +95,8 @@ class StoredSource:
     def _read(self, tree: Tree, *, keep: bool = True) -> Provider:
         if not self._kept:
             return self.reading.provider(tree)
+        # what leads to it leads to all that was evaluated for it, which would be taken for what lasts
+        self._last = None
         earlier = self._earlier(tree) if self._carry and not self._at_hand else None
         # what this process has read from nothing serves it better than what is kept
         self._at_hand = self._at_hand or earlier is None
@@ -94,7 +104,7 @@ class StoredSource:
         if keep:
             self._store.put(tree.commit, self._setting, done.snapshot)
             self._last = (tree.commit, done.trail)
-            if self._carry:
+            if self._carry and not self._is_close:
                 self.lay_trail()
         return done.snapshot
 
@@ -108,6 +118,7 @@ class StoredSource:
     def _earlier(self, tree: Tree) -> Earlier | None:
         """The snapshot that has most in common with some files, among the last that were read."""
         best: tuple[int, Tree] | None = None
+        self._is_close = False
         for commit in self._store.trailed(self._setting)[:_CONSIDERED]:
             try:
                 other = self._repository.tree(commit)
@@ -122,7 +133,10 @@ class StoredSource:
             return None
         provider = self._store.get(best[1].commit, self._setting, best[1].commit)
         trail = self._store.trail(best[1].commit, self._setting)
-        return Earlier(best[1], provider, trail) if provider is not None and trail is not None else None
+        if provider is None or trail is None:
+            return None
+        self._is_close = best[0] < _CLOSE
+        return Earlier(best[1], provider, trail)
 
     def lacks(self, refs: Sequence[str]) -> tuple[str, ...]:
         """The refs whose snapshots are not in the store, but could be."""
@@ -140,66 +154,6 @@ def snapshot_of(tree: Tree, reading: Reading, source: SnapshotSource) -> Provide
     if isinstance(source, StoredSource) and source.reading == reading:
         return source.of(tree)
     return reading.provider(tree)
-
-
-def prepare(
-    repository: Path,
-    refs: Sequence[str],
-    reading: Reading,
-    folder: Path,
-    *,
-    jobs: int,
-    count: Callable[[], int],
-    step: Callable[[int], None] = lambda _done: None,
-) -> None:
-    """Read refs into the store in a folder, by several processes.
-
-    Each process reads a run of refs in their order, so that one serves the next; what cannot be read is left for
-    whoever asks for it.
-
-    Args:
-        repository: where the refs are.
-        refs: refs in order of version that the store lacks.
-        reading: how source is read.
-        folder: the store's.
-        jobs: how many processes at most.
-        count: gives how many snapshots the store holds, to tell how far they are.
-        step: told how many refs were read since it was last told.
-    """
-    shards = shared_out(refs, min(jobs, max(1, len(refs) // _WORTH_A_PROCESS)))
-    context = multiprocessing.get_context("spawn")
-    before = count()
-    with ProcessPoolExecutor(max_workers=len(shards), mp_context=context) as pool:
-        waiting = {pool.submit(read_shard, repository, shard, reading, folder) for shard in shards}
-        while waiting:
-            done, waiting = wait(waiting, timeout=0.5)
-            now = count()
-            step(now - before)
-            before = now
-            for future in done:
-                future.result()
-
-
-def read_shard(repository: Path, refs: Sequence[str], reading: Reading, folder: Path) -> None:
-    """Read some refs into the store; the work of one process."""
-    import gc
-
-    # nothing that is read here goes away before the process does
-    gc.disable()
-    store = Store(folder)
-    with Repository.open(repository) as opened:
-        source = StoredSource(opened, reading, store, keep=1, carry=False)
-        for ref in refs:
-            with contextlib.suppress(IncompleteError):
-                source(ref)
-        source.lay_trail()
-    store.close()
-
-
-def shared_out(refs: Sequence[str], shares: int) -> list[Sequence[str]]:
-    """Refs cut into runs that take about as long each: later releases of a provider are larger."""
-    ends = [round(len(refs) * math.sqrt(share / shares)) for share in range(shares + 1)]
-    return [refs[start:end] for start, end in itertools.pairwise(ends) if end > start]
 
 
 @contextlib.contextmanager

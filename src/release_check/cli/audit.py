@@ -87,26 +87,44 @@ def audit_all(
     look: Look,
     pace: Pace,
 ) -> tuple[Report, ...]:
-    """Judge releases with a bar on standard error, having read those that are not in the store by several processes."""
+    """Judge releases with a bar on standard error; first several processes read and judge what is not kept yet."""
     from release_check import check as use_cases
+    from release_check.check import shared_work
 
     rules = settings.load_rules()
     held = settings.choose_profile(profile, rules)
+    telling = telling_of(settings)
     found: list[Report] = []
-    refs = [release.ref for release in graph.releases]
     with use_cases.opened_store(pace.cache, say) as (store, folder):
         source = use_cases.StoredSource(repository, reading, store)
-        lacking = source.lacks(refs) if pace.jobs > 1 and len(releases) > _FEW else ()
+        kept = use_cases.KeptReports(store, graph, rules, held, reading, telling)
+        several = pace.jobs > 1 and len(releases) > _FEW
+        lacking = source.lacks([release.ref for release in graph.releases]) if several else ()
         if len(lacking) > _FEW:
             with bar(look, len(lacking)) as (tell, step):
                 tell("reading")
-                use_cases.prepare(
+                shared_work.prepare(
                     pace.repository,
                     lacking,
                     reading,
                     folder,
                     jobs=pace.jobs,
                     count=lambda: store.count,
+                    step=step,
+                )
+        unjudged = kept.lacks(releases) if several else ()
+        if len(unjudged) > _FEW:
+            with bar(look, len(unjudged)) as (tell, step):
+                tell("judging")
+                shared_work.prejudge(
+                    pace.repository,
+                    [release.ref for release in unjudged],
+                    shared_work.Judging(
+                        rules=rules, profile=held, tags=settings.tag_rules, reading=reading, telling=telling
+                    ),
+                    folder,
+                    jobs=pace.jobs,
+                    count=lambda: store.results,
                     step=step,
                 )
         with bar(look, len(releases)) as (tell, step):
@@ -117,9 +135,9 @@ def audit_all(
                 rules=rules,
                 profile=held,
                 reading=reading,
-                telling=telling_of(settings),
+                telling=telling,
                 releases=releases,
-                kept=use_cases.KeptReports(store, graph, rules, held, reading, telling_of(settings)),
+                kept=kept,
                 progress=tell,
             ):
                 found.append(report)
