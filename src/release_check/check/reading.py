@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 from collections.abc import Callable, Collection, Mapping
 
 import msgspec
@@ -55,7 +56,16 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
 
     def code(self, tree: Tree) -> CodeReader:
         """What reads the functions at one ref, when somebody asks."""
-        return CodeReader(tree, environment=self.environment, entrypoint=self.entrypoint)
+        for known, how, reader in _readers:
+            if known is tree and how == self:
+                return reader
+        reader = CodeReader(tree, environment=self.environment, entrypoint=self.entrypoint)
+        _readers.append((tree, self, reader))
+        return reader
+
+
+_readers: collections.deque[tuple[Tree, Reading, CodeReader]] = collections.deque(maxlen=2)
+"""The last two: the candidate of one release is the base of the next."""
 
 
 def unparsed(coverage: Coverage, ref: str) -> tuple[str, ...]:

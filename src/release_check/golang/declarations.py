@@ -93,7 +93,7 @@ def split(source: bytes) -> GoFile:
     head = source[: package.start()] if package else b""
     broken = 0
     careful = _keywords_hidden(source)
-    if _loose(source):
+    if _loose(source, careful):
         try:
             spans = declaration_offsets(source)
         except GoSyntaxError as error:
@@ -174,10 +174,15 @@ def _keywords_hidden(source: bytes) -> bool:
     return b"/*" in source and any(_SIMPLE.search(match[0]) for match in _BLOCK_COMMENT.finditer(source))
 
 
-def _loose(source: bytes) -> bool:
+def _loose(source: bytes, careful: bool) -> bool:
     source = b"\n" + source
     if not any(pattern.search(source) for pattern in _LOOSE):
         return False
+    if not careful and b"`" in source:
+        # most often it is a raw string of several lines; none of these hides a keyword, so they are easily left out
+        plain = b" ".join(source.split(b"`")[::2])
+        if not any(pattern.search(plain) for pattern in _LOOSE):
+            return False
     plain = _CAREFUL.sub(lambda match: match[0] if match[0] in _KEYWORDS else b" ", source)
     return any(pattern.search(plain) for pattern in _LOOSE)
 

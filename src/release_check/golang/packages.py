@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from release_check.golang.declarations import Declaration, GoFile
@@ -20,6 +21,10 @@ Imports = tuple[tuple[str, str], ...]
 
 _CALLED = re.compile(rb"var[ \t]+_[^=\n]*=[ \t]*[\w.]+\(")
 """A call whose result has no name: made for what it does."""
+
+
+_NOTHING: frozenset[Any] = frozenset()
+"""One for all: each would be an object of its own."""
 
 
 class File:
@@ -58,7 +63,7 @@ class Entry:
         """Its syntax, once it was parsed."""
         self.deferrable: int | None = None
         """What the evaluator found out of whether a call of it may wait."""
-        self.needs: frozenset[Any] = frozenset()
+        self.needs = _NOTHING
         """What the value of a package variable was worked out from, beside the declaration itself."""
         self.checked = 0
         """The number of the program that last looked whether this entry is current."""
@@ -128,6 +133,20 @@ class Package:
                     self.entries.setdefault(name, entry)
         self.imports.update((target, None) for _name, target in source.imports)
 
+    def succeed(self) -> None:
+        """Let go of the package that another ref had: all that is the same was taken over from it.
+
+        What is left of it goes away by itself only if nothing in it leads back to it.
+        """
+        previous, self.previous = self.previous, None
+        if previous is None:
+            return
+        for entry in (*previous.entries.values(), *previous.methods.values(), *previous.inits):
+            if entry.unit.file.package is previous:
+                entry.unit.entry = None
+        for held in (previous.entries, previous.methods, previous.inits, previous.sources, previous.values):
+            held.clear()
+
 
 def _runs_by_itself(declaration: Declaration) -> bool:
     """Whether a package's initialisation runs it, though nothing can name it."""
@@ -151,10 +170,17 @@ def _same(old: Declaration, new: Declaration) -> bool:
 class Workspace:
     """Packages kept from one ref to the next, in one process."""
 
-    def __init__(self) -> None:
+    def __init__(self, beside: Workspace | None = None) -> None:
+        """Take another workspace for the same repository, whose files need not be split once more."""
         self.packages: dict[str, Package] = {}
+        self.beside = beside
         self.serial = 0
         """Counts the programs made."""
+
+    def split_beside(self, path: str) -> Mapping[str, GoFile]:
+        """The files of a package that the other workspace has split, by the ids of their contents."""
+        package = self.beside.packages.get(path) if self.beside is not None else None
+        return package.sources if package is not None else {}
 
 
 @functools.cache

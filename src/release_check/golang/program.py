@@ -240,13 +240,13 @@ class Program:
     def _changed(self) -> list[str]:
         """The files that differ in packages of which another ref's were looked into whole."""
         known = [package for package in self._workspace.packages.values() if not package.pending]
-        sources = {package.directory: package.sources for package in known}
         return [
             path
-            for directory, before in sources.items()
-            if directory in self._by_directory
-            for path in self._compiled(directory)
-            if self._tree.files[path] not in before
+            for package in known
+            if package.directory in self._by_directory
+            for path in self._compiled(package.directory)
+            if self._tree.files[path] not in package.sources
+            and self._tree.files[path] not in self._workspace.split_beside(package.path)
         ]
 
     def _compiled(self, directory: str) -> list[str]:
@@ -281,13 +281,18 @@ class Program:
     def _load(self, package: Package) -> None:
         paths = package.pending.pop(0)
         earlier = package.previous.sources if package.previous is not None else {}
+        beside = self._workspace.split_beside(package.path)
         if self._index:
             self._sources.update((p, found) for p in paths if (found := self._index.find(p)) is not None)
-        unread = [p for p in paths if p not in self._sources and self._tree.files[p] not in earlier]
+        unread = [
+            p
+            for p in paths
+            if p not in self._sources and (blob := self._tree.files[p]) not in earlier and blob not in beside
+        ]
         contents = self._ahead.read(package.directory, unread)
         for path in paths:
             blob = self._tree.files[path]
-            source = self._sources.pop(path, None) or earlier.get(blob)
+            source = self._sources.pop(path, None) or earlier.get(blob) or beside.get(blob)
             if source is None and path in contents:
                 source = split(contents[path])
             if source is None:
@@ -301,7 +306,7 @@ class Program:
             self._clauses.setdefault(package.directory, source.package)
             package.add(path, source)
         if not package.pending:
-            package.previous = None
+            package.succeed()
 
 
 _FEW = 4

@@ -38,6 +38,25 @@ _FRAMEWORK_METHODS: Mapping[str, tuple[str, ...]] = {
 _NOWHERE = Place("", 0)
 
 
+class _Turns:
+    """Two workspaces, that readers take in turn.
+
+    The candidate of one release is the base of the next, so that what read the one before both is done by then.
+    """
+
+    def __init__(self) -> None:
+        self._next, self._last = Workspace(), Workspace()
+        self._next.beside, self._last.beside = self._last, self._next
+
+    def take(self) -> Workspace:
+        """The one that was taken longest ago."""
+        self._next, self._last = self._last, self._next
+        return self._last
+
+
+_turns = _Turns()
+
+
 class CodeReader:
     """Reads the functions of the entities of one ref. Nothing is read before it is asked for."""
 
@@ -49,6 +68,8 @@ class CodeReader:
         self._environment = dict(environment or {})
         self._entrypoint = entrypoint
         self._known: dict[tuple[str, str], Code | None] = {}
+        self._workspace: Workspace | None = None
+        self._serial = 0
         self._started: tuple[Evaluator, entrypoints.Served] | None = None
         self._listed: dict[str, dict[str, Value]] = {}
 
@@ -91,9 +112,14 @@ class CodeReader:
             return None
 
     def _start(self) -> tuple[Evaluator, entrypoints.Served]:
+        if self._workspace is not None and self._workspace.serial != self._serial:
+            # a workspace serves one program at a time, and another one has it now
+            self._started = None
+            self._listed.clear()
         if self._started is None:
-            # what several refs share may be used by one program at a time, and this one waits between questions
-            program = Program(with_models(self._tree), Workspace(), sdks.outside)
+            self._workspace = _turns.take() if self._workspace is None else Workspace()
+            program = Program(with_models(self._tree), self._workspace, sdks.outside)
+            self._serial = self._workspace.serial
             self._started = entrypoints.find(program, self._environment, self._entrypoint)
         return self._started
 

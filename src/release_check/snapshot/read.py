@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import itertools
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -27,7 +26,7 @@ from release_check.snapshot import entrypoint as entrypoints
 from release_check.snapshot import sdks
 from release_check.snapshot.dependencies import module_versions, provider_name
 from release_check.snapshot.framework import FrameworkReader
-from release_check.snapshot.memory import held_memory
+from release_check.snapshot.memory import give_back, held_memory
 from release_check.snapshot.models import with_models
 from release_check.snapshot.notes import Notes
 from release_check.snapshot.protocol import GROUPS, ProtocolReader
@@ -63,7 +62,7 @@ def read_provider(
     Raises:
         IncompleteError: there is no Go, it does not parse, or it does not lead to a provider.
     """
-    with _collector_paused(_COLLECT_AFTER // 8 if only is None else 1):
+    with _collector_paused():
         return _read(tree, name, ref, dict(environment or {}), entrypoint, only).snapshot
 
 
@@ -100,33 +99,55 @@ def read_after(
     Raises:
         IncompleteError: there is no Go, it does not parse, or it does not lead to a provider.
     """
-    with _collector_paused(_COLLECT_AFTER // 8):
+    with _collector_paused():
         return _read(tree, "", "", dict(environment or {}), entrypoint, None, earlier)
 
 
-_COLLECT_AFTER = 64
-"""Parts of refs, of which a whole one counts as eight, that are read between two collections: what one leaves behind
-in circles is small beside what all of them share."""
-_reads = itertools.count(1)
-_COLLECT_SOONER = 150
-"""Megabytes more than after the last time at which it is done at once: parts of large providers leave much behind."""
-_held = [0]
+_YOUNG = 300_000
+"""How many objects more than after the last collection are worth another."""
+_GROWN = 1.5
+"""How much more memory is held than after the last whole collection when it is time for another."""
+_FIRST = 200
+"""Megabytes that count as held before the first: it is not worth while for one or two refs."""
+_MORE = 100
+"""Megabytes below which growth does not count."""
+
+
+class _Collector:
+    """Collects what refs leave behind in circles: often what is new, and seldom what has lasted long."""
+
+    def __init__(self) -> None:
+        self._held = _FIRST
+        self._began = False
+
+    def turn(self) -> None:
+        """Something more is to be read."""
+        held = held_memory()
+        if held > max(self._held * _GROWN, self._held + _MORE):
+            gc.unfreeze()
+            gc.collect()
+            give_back()
+            self._held = held_memory()
+            self._began = True
+        elif self._began and gc.get_count()[0] > _YOUNG:
+            gc.collect()
+        else:
+            return
+        # to walk what all refs share again and again takes longer than to read them
+        gc.freeze()
+
+
+_collector = _Collector()
 
 
 @contextlib.contextmanager
-def _collector_paused(weight: int) -> Iterator[None]:
+def _collector_paused() -> Iterator[None]:
     # millions of small tuples that stay alive: the collector would walk them again and again for a third of the time,
     # and once more when it is let go, did it not take them for permanent
     enabled = gc.isenabled()
     gc.disable()
     try:
-        if (
-            any(next(_reads) % _COLLECT_AFTER == 0 for _ in range(weight))
-            or held_memory() > max(_held[0], _COLLECT_SOONER) + _COLLECT_SOONER
-        ):
-            gc.unfreeze()
-            gc.collect()
-            _held[0] = held_memory()
+        _collector.turn()
         yield
     finally:
         if enabled:
