@@ -3,14 +3,17 @@ after another gives what reading it alone gives, to the byte."""
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 import pytest
 
+from release_check.golang.declarations import Declaration
 from release_check.snapshot import read, read_provider
 from release_check.snapshot.read import Earlier, read_after
+from release_check.snapshot.sdk import SdkReader
 from release_check.snapshot.trail import Carried, Trail
 
 _SDK = "github.com/hashicorp/terraform-plugin-sdk/v2"
@@ -466,3 +469,117 @@ def test_only_what_an_edit_reaches_is_read_again(make_tree: Any, forget: Any, mo
 
     # the gadget is registered by a store at start, on which it may depend
     assert sorted(taken) == ["data-source/example_widget", "resource/example_widget"]
+
+
+_FETCHED = {
+    "go.mod": f"module {_M}\n\nrequire {_SDK} v2.24.1\n",
+    "main.go": BASE["main.go"],
+    "registry/registry.go": f"""package registry
+
+import "{_SDK}/helper/schema"
+
+type Item struct {{
+	Name string
+	Made *schema.Resource
+}}
+
+var items = map[string]Item{{}}
+
+func (i Item) Register() {{
+	items[i.Name] = i
+}}
+
+func Resource(name string) *schema.Resource {{
+	item, ok := items[name]
+	if !ok {{
+		panic(name)
+	}}
+	return item.Made
+}}
+""",
+    "example/provider.go": f"""package example
+
+import (
+	"{_SDK}/helper/schema"
+
+	"{_M}/registry"
+)
+
+func Provider() *schema.Provider {{
+	return &schema.Provider{{
+		ResourcesMap: map[string]*schema.Resource{{
+			"example_a": registry.Resource("example_a"),
+			"example_b": registry.Resource("example_b"),
+			"example_c": registry.Resource("example_c"),
+		}},
+	}}
+}}
+""",
+} | {
+    f"example/resource_{name}.go": f"""package example
+
+import (
+	"{_SDK}/helper/schema"
+
+	"{_M}/registry"
+)
+
+func init() {{
+	registry.Item{{Name: "example_{name}", Made: resource{name.upper()}()}}.Register()
+}}
+
+func resource{name.upper()}() *schema.Resource {{
+	return &schema.Resource{{
+		Schema: map[string]*schema.Schema{{"{name}": {{Type: schema.TypeString, Optional: true}}}},
+	}}
+}}
+"""
+    for name in "abc"
+}
+
+
+def _with_b_required() -> dict[str, str]:
+    path = "example/resource_b.go"
+    return {**_FETCHED, path: _FETCHED[path].replace("Optional", "Required")}
+
+
+def test_what_was_put_away_at_start_and_is_called_for_is_taken_over_too(
+    text_of: Any, forget: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = text_of(_with_b_required())
+    forget()
+    made: list[str] = []
+    entity = SdkReader._entity
+
+    def noting(self: SdkReader, registered: Any, name: str, address: str) -> Any:
+        made.append(name)
+        return entity(self, registered, name, address)
+
+    monkeypatch.setattr(SdkReader, "_entity", noting)
+    text_of(_FETCHED)
+    # that the first one is called for in that way shows only when it was read
+    text_of(_FETCHED)
+    made.clear()
+    assert text_of(_with_b_required()) == alone
+    assert made == ["example_b"]
+
+
+def test_process_after_process_where_entities_are_put_away_at_start(text_of: Any, make_tree: Any, forget: Any) -> None:
+    base = text_of(_FETCHED)
+    forget()
+    alone = text_of(_with_b_required())
+    assert b'"required": true' in alone
+    steps = [_FETCHED, _with_b_required(), _FETCHED]
+    assert _in_another_process(make_tree, forget, steps) == [base, alone, base]
+
+
+def test_what_changed_leaves_nothing_behind(text_of: Any, forget: Any) -> None:
+    """Else a process that reads many refs would hold all of them."""
+    forget()
+    for number in range(4):
+        text_of({**BASE, "example/extra.go": f"package example\n\nfunc extra{number}() int {{ return {number} }}\n"})
+    gc.unfreeze()
+    gc.collect()
+    names = {one.names for one in gc.get_objects() if isinstance(one, Declaration)}
+    assert ("extra3",) in names
+    assert names.isdisjoint({("extra0",), ("extra1",), ("extra2",)})

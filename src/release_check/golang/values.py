@@ -430,6 +430,11 @@ class Thunk:
         self.needs: set[Any] = set()
         """What evaluating it looked up."""
 
+    def forget(self) -> None:
+        """Wait again: whoever asks once more has it evaluated once more."""
+        self.waiting = True
+        self.value = None
+
 
 class Deferred(Thunk):
     """A call whose function and arguments are known, made when somebody asks for what it returns."""

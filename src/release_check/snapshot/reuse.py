@@ -48,6 +48,8 @@ class Readings:
 
     def __init__(self) -> None:
         self._known: dict[Any, tuple[Any, Reading]] = {}
+        self.fetching: set[Any] = set()
+        """What is called to get entities out of variables that the program stored them in."""
 
     def find(self, ev: Evaluator, key: Any, root: Any) -> Reading | None:
         """The reading of an entity if it is made from `root` still, and all that it needed is as it was."""
@@ -111,10 +113,18 @@ class Reuse:
         """What each entity was read from, for another process that reads another ref."""
         return laid(self._ev.program, self._followed)
 
-    def read(self, address: str, root: Any, read: Callable[[], Entity]) -> Entity:
-        """The entity at an address that is made from `root`; `read` reads it where it is not known."""
+    def fetched(self, value: Value) -> Value:
+        """What an entity is made from, where the program put it away while it started and now calls for it again."""
+        if isinstance(value, Thunk) and self._readings is not None and _call_of(value) in self._readings.fetching:
+            self._ev.fresh()
+            return self._ev.fetch(value)
+        return value
+
+    def read(self, address: str, root: Any, read: Callable[[], Entity], value: Value = None) -> Entity:
+        """The entity at an address that is made from `root`, and waits as `value`; `read` reads it where not known."""
         if self._readings is None or root is None:
             return read()
+        call = _call_of(value)
         key = (address, self._setting)
         known = self._readings.find(self._ev, key, root)
         if known is not None:
@@ -135,6 +145,8 @@ class Reuse:
         kept = self._readings.keep(self._ev, key, root, Reading(entity, unresolved, attributes, frozenset(needs), ()))
         if kept is not None:
             self._followed[address] = Followed(root, kept.needs, unresolved, attributes)
+        elif call is not None:
+            self._readings.fetching.add(call)
         return entity
 
     def _dated(self, entity: Entity) -> Entity:
@@ -158,6 +170,18 @@ def root_of(value: Value) -> Any:
             return ("node", _shape(value.node), tuple(_names(value.node, value.scope)))
         if isinstance(value, Closure | Bound):
             return ("call", _print(value, 0), ())
+    except _NoRoot:
+        return None
+    return None
+
+
+def _call_of(value: Value) -> Any:
+    """What is called to make a value that waits, whatever is passed to it; None where that is nothing to compare."""
+    try:
+        if isinstance(value, Deferred):
+            return _print(value.function, 0)
+        if isinstance(value, Thunk) and value.waiting and value.node[0] == "call":
+            return (_shape(value.node[2]), tuple(_names(value.node[2], value.scope)))
     except _NoRoot:
         return None
     return None
@@ -279,8 +303,8 @@ def _standing(needs: frozenset[Any], reading: Reading) -> Iterator[tuple[Entry, 
         lines.setdefault(item.file, set()).add(item.line)
     found = []
     for need in needs:
-        if type(need) is Entry:
+        if type(need) is Entry and need.unit.file.path in lines:
             file, first, last = _span(need)
-            if any(first <= line <= last for line in lines.get(file, ())):
+            if any(first <= line <= last for line in lines[file]):
                 found.append((need, file, first, last))
     yield from sorted(found, key=lambda row: row[1:])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -14,6 +15,7 @@ from release_check.golang.values import (
     Pointer,
     Slice,
     Struct,
+    Thunk,
     Unknown,
     Value,
 )
@@ -69,8 +71,12 @@ class SdkReader:
             if only is not None and (kind, name) not in only:
                 continue
             address = f"{kind}/{name}"
-            made = self._reuse.read(address, root_of(registered[name]), lambda: self._entity(registered, name, address))  # noqa: B023
-            found[str(name)] = made
+            waiting = registered[name] = self._reuse.fetched(registered[name])
+            read = functools.partial(self._entity, registered, name, address)
+            found[str(name)] = self._reuse.read(address, root_of(waiting), read, waiting)
+            if isinstance(waiting, Thunk):
+                # all that entities are made of takes several times as much room as what was read of them
+                waiting.forget()
         return found
 
     def _entity(self, registered: Map, name: str, address: str) -> Entity:

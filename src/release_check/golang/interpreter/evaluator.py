@@ -57,6 +57,8 @@ class Evaluator:
         self.nowhere = Place("", 0)
         self.needs: set[Any] | None = None
         """Where what is looked up is noted down, while somebody records it: entries, and pairs that were not found."""
+        self.surveyed: dict[int, tuple[Node, list[int] | None, frozenset[Any]]] = {}
+        """Bodies of loops, with what `idle` found out of each, and what it looked up for that."""
         self.mutated: set[Any] = set()
         """Package variables that were stored into after they were made: what reads them depends on more than text."""
         self._lazy: dict[str, frozenset[str]] = {}
@@ -106,19 +108,38 @@ class Evaluator:
         """A value that waited, evaluated; a panic in it costs this value alone."""
         while isinstance(value, Thunk):
             if value.waiting:
-                value.waiting = False
-                outer = self.needs
-                self.needs = value.needs
-                try:
-                    self._settle(value)
-                finally:
-                    self.needs = outer
-                    if outer is not None:
-                        outer |= value.needs
-            elif self.needs is not None:
+                self._wait_no_more(value, lambda: self._settle(value))  # noqa: B023
+            if self.needs is not None:
                 self.needs |= value.needs
             value = value.value
         return value
+
+    def fetch(self, value: Thunk) -> Value:
+        """What the outermost call of a value that waits gives, which may wait in its turn."""
+        if value.waiting:
+            self._wait_no_more(value, lambda: self._call_alone(value))
+        return value.value
+
+    def _wait_no_more(self, value: Thunk, settle: Callable[[], None]) -> None:
+        value.waiting = False
+        outer = self.needs
+        self.needs = value.needs
+        try:
+            settle()
+        finally:
+            self.needs = outer
+
+    def _call_alone(self, value: Thunk) -> None:
+        place = self.place(value.node, value.scope)
+        called: Value = value
+        if not isinstance(value, Deferred):
+            called = self.guard(lambda: expressions.unforced(self, value.node, value.scope), place)
+        if isinstance(called, Deferred):
+            called.waiting = False
+            self._make(called)
+            value.needs |= called.needs
+            called = called.value
+        value.value = called
 
     def _settle(self, value: Thunk) -> None:
         if isinstance(value, Deferred):

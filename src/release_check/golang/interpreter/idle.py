@@ -32,9 +32,16 @@ _STATEMENTS = frozenset(
 
 def returns_of(ev: Evaluator, body: Node, scope: Scope) -> list[int] | None:
     """How many values each `return` in a loop's body gives back, if the body changes nothing outside; else None."""
-    survey = _Survey(ev, scope)
-    survey.statement(body)
-    return survey.returns if survey.idle else None
+    # the same loop is come by for each of hundreds of resources; which names around it are local never differs
+    known = ev.surveyed.get(id(body))
+    if known is None:
+        survey = _Survey(ev, scope)
+        with ev.recording() as needs:
+            survey.statement(body)
+        known = ev.surveyed[id(body)] = (body, survey.returns if survey.idle else None, frozenset(needs))
+    if ev.needs is not None:
+        ev.needs |= known[2]
+    return known[1]
 
 
 class _Survey:
