@@ -95,3 +95,39 @@ def _add(git: Any, folder: Path, files: list[tuple[bytes, bytes]]) -> None:
         name = git(folder, "hash-object", "-w", "--stdin", stdin=content)
         git(folder, "update-index", "--add", "-z", "--index-info", stdin=f"100644 {name}\t".encode() + path + b"\0")
     git(folder, "commit", "--quiet", f"--message={len(files)} files {os.fsdecode(files[0][0])!r}")
+
+
+def test_a_tree_is_listed_alike_beside_another_and_by_itself(tmp_path: Path, make_repository: Any, git: Any) -> None:
+    first = {"main.go": "package main\n", "a/one.go": "1", "a/two.go": "2", "b.go": "b", "größe.go": "y"}
+    second = {"main.go": "package main // changed\n", "a/two.go": "2", "a/a.go": "new", "z.go": "z", "größe.go": "y"}
+    provider = make_repository(tmp_path, {"v1.0.0": first, "v1.1.0": second})
+    link = git(provider, "hash-object", "-w", "--stdin", stdin=b"/etc/passwd")
+    git(provider, "update-index", "--cacheinfo", f"120000,{link},z.go")
+    git(provider, "update-index", "--add", "--chmod=+x", "a/two.go")
+    git(provider, "commit", "--quiet", "--message=links")
+    refs = ["v1.0.0", "v1.1.0", "HEAD", "v1.1.0", "v1.0.0"]
+    alone = []
+    for ref in refs:
+        with Repository.open(provider) as repository:
+            alone.append([*repository.tree(ref).files.items()])
+
+    with Repository.open(provider) as repository:
+        trees = [repository.tree(ref) for ref in refs]
+        assert [[*tree.files.items()] for tree in trees] == alone
+        other = [repository.tree(git(provider, "rev-parse", ref)) for ref in reversed(refs)]
+        assert [[*tree.files.items()] for tree in other] == alone[::-1]
+
+
+def test_two_paths_that_look_the_same_are_refused_beside_another_tree_too(
+    tmp_path: Path, make_repository: Any, git: Any
+) -> None:
+    provider = make_repository(tmp_path, {"v1.0.0": {"main.go": "package main\n"}})
+    _add(git, provider, [(b"caf\xe9.go", b"package latin\n")])
+    git(provider, "tag", "v1.1.0")
+    _add(git, provider, [(b"caf\\xe9.go", b"package hidden\n")])
+
+    with Repository.open(provider) as repository:
+        first = repository.tree("v1.1.0")
+        assert "caf\\xe9.go" in first.files
+        with pytest.raises(IncompleteError, match=r"^Two files are called"):
+            _ = repository.tree("HEAD").files

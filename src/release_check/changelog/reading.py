@@ -113,7 +113,8 @@ def read_changelog(
         settings: what the provider says of where and how it tells.
         body: the text of a pull request that may carry release notes.
     """
-    known = list(paths)
+    # nobody tells of a release in source or in vendored modules, which are most of all files
+    known = [path for path in paths if not path.endswith(".go") and not path.startswith("vendor/")]
     files = any_like(known, settings.files) or [path for path in known if is_changelog(path)]
     sections: list[Section] = []
     looked: list[str] = []
@@ -121,10 +122,9 @@ def read_changelog(
     for file in sorted(files, key=_order):
         if any(is_of(section, step.version) for section in sections):
             break
-        text = text_of(read((file,))[file])
-        if text.shortened:
-            problems.append(Problem(file, 1, text.shortened))
-        own_sections = sections_of(file, text.lines)
+        shortened, own_sections = _sections(file, read((file,))[file])
+        if shortened:
+            problems.append(Problem(file, 1, shortened))
         if len(own_sections) == MOST_SECTIONS:
             problems.append(Problem(file, 1, f"only its first {MOST_SECTIONS:,} sections were told apart"))
         if own_sections:
@@ -163,6 +163,13 @@ def read_changelog(
         aside=aside,
         declared=settings.titles or _declared(known, read, template),
     )
+
+
+@functools.lru_cache(maxsize=3)
+def _sections(file: str, content: bytes) -> tuple[str, tuple[Section, ...]]:
+    """The sections of a file, and what to say where not all of it could be read; a request has most of them thrice."""
+    text = text_of(content)
+    return text.shortened, tuple(sections_of(file, text.lines))
 
 
 def _too_long(sections: Iterable[Section]) -> Iterator[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Mapping
 
@@ -61,12 +62,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def is_like(text: str, pattern: str, *, whole: bool = True) -> bool:
     """Whether a text is, or begins as, a pattern says, in upper or lower case; `*` stands for anything."""
-    spelt = ".*".join(re.escape(part) for part in pattern.split("*"))
-    match = re.fullmatch if whole else re.match
-    return match(spelt, text, re.IGNORECASE | re.DOTALL) is not None
+    spelt = _spelt(pattern)
+    return (spelt.fullmatch(text) if whole else spelt.match(text)) is not None
+
+
+@functools.lru_cache(maxsize=256)
+def _spelt(pattern: str) -> re.Pattern[str]:
+    return re.compile(".*".join(re.escape(part) for part in pattern.split("*")), re.IGNORECASE | re.DOTALL)
 
 
 def any_like(paths: Iterable[str], patterns: Iterable[str]) -> tuple[str, ...]:
     """Those of some paths that one of the patterns is about, in their order."""
     wanted = tuple(patterns)
+    if not wanted:
+        return ()
     return tuple(path for path in paths if any(is_like(path, pattern) for pattern in wanted))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
+
+_OBJECTS = 50_000
+"""New objects after which the collector looks through them: schemas are many objects, and hardly any goes away soon."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -14,6 +18,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """
     from release_check.cli.commands import group
     from release_check.cli.failure import run
+
+    gc.set_threshold(_OBJECTS, *gc.get_threshold()[1:])
 
     def command(given: Sequence[str]) -> object:
         return group.main(args=list(given), prog_name="release-check", standalone_mode=False)

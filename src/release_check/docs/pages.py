@@ -11,7 +11,7 @@ from release_check.docs.settings import DocsSettings
 
 _LARGEST = 2 * 1024 * 1024
 _BY_ITSELF = DocsSettings()
-_KEPT = 1000
+_KEPT = 400
 _known: dict[tuple[str, str], Page] = {}
 """The last pages that were read, by place and content: most are the same from one release to the next."""
 

@@ -6,12 +6,13 @@ import difflib
 import functools
 import os
 import weakref
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from release_check.git.ancestry import Ancestry, read_ancestry
+from release_check.git.containment import ContainedTags
 from release_check.git.objects import Found, Objects
 from release_check.git.process import Git, GitError
 from release_check.git.refs import Commit, Tag, find_commit, list_tags, printable
@@ -29,6 +30,7 @@ class Repository:
         self.shallow = shallow
         self._git = Git(folder, git_dir)
         self._objects = Objects(self._git, folder)
+        self._listed: weakref.ref[Tree] | None = None
         self._trees: weakref.WeakValueDictionary[tuple[str, str], Tree] = weakref.WeakValueDictionary()
 
     @classmethod
@@ -76,8 +78,13 @@ class Repository:
         # as long as somebody holds it, its files need not be listed again
         tree = self._trees.get((ref, commit.id))
         if tree is None:
-            tree = self._trees[ref, commit.id] = Tree(ref, commit, self._git, self._objects)
+            tree = self._trees[ref, commit.id] = Tree(ref, commit, self._git, self._objects, self._near)
         return tree
+
+    def _near(self, tree: Tree) -> Tree | None:
+        """The last tree that was listed, if somebody holds it still; from now on that is the one that is given."""
+        last, self._listed = self._listed, weakref.ref(tree)
+        return last() if last is not None else None
 
     def working_tree(self) -> Tree:
         """The tracked files as they are on disk.
@@ -150,21 +157,39 @@ class Repository:
             )
         raise UsageProblem(f"{ref} and {other} have no commit in common: name the branch that is merged into.")
 
-    def contained_tags(self, ref: str) -> frozenset[str]:
+    def contained_tags(self, ref: str) -> Container[str]:
         """The names of the tags that a ref's history contains; in a shallow clone those that can be seen.
 
         Raises:
             UsageProblem: there is no such ref.
-            IncompleteError: the history cannot be read.
+            IncompleteError: the history cannot be read; that is found out when somebody asks about a tag.
         """
         commit = self._commit(ref).id
+        commits = {tag.name: tag.commit for tag in self.tags()}
+
+        def one(name: str) -> bool:
+            return name in commits and self._is_within(commits[name], commit)
+
+        def every() -> frozenset[str]:
+            try:
+                listing = self._git.run(
+                    "for-each-ref", f"--merged={commit}", "--format=%(refname:strip=2)", "refs/tags"
+                )
+            except GitError as error:
+                raise IncompleteError(
+                    f"The history of {ref} cannot be read, {self._objects.why_absent} ({error.reason})."
+                ) from error
+            return frozenset(printable(name.decode("utf-8", "surrogateescape")) for name in listing.splitlines())
+
+        return ContainedTags(None if self.shallow else one, every)
+
+    def _is_within(self, ancestor: str, descendant: str) -> bool:
+        """Whether a commit lies in the history of another, as far as the history is here."""
         try:
-            listing = self._git.run("for-each-ref", f"--merged={commit}", "--format=%(refname:strip=2)", "refs/tags")
-        except GitError as error:
-            raise IncompleteError(
-                f"The history of {ref} cannot be read, {self._objects.why_absent} ({error.reason})."
-            ) from error
-        return frozenset(printable(name.decode("utf-8", "surrogateescape")) for name in listing.splitlines())
+            self._git.run("merge-base", "--is-ancestor", ancestor, descendant)
+        except GitError:
+            return False
+        return True
 
     def ancestry(self) -> Ancestry | None:
         """How the commits of all tags descend from each other; None where this clone does not hold the history."""

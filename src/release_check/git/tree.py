@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from release_check.git.objects import Objects
 from release_check.git.process import Git, GitError
@@ -17,8 +17,16 @@ REGULAR = "100"
 class Tree:
     """The files of one ref, listed and read on demand. Symbolic links and submodules are no files here."""
 
-    def __init__(self, ref: str, commit: Commit, git: Git, objects: Objects) -> None:
+    def __init__(
+        self,
+        ref: str,
+        commit: Commit,
+        git: Git,
+        objects: Objects,
+        near: Callable[[Tree], Tree | None] = lambda _tree: None,
+    ) -> None:
         self.ref = ref
+        self._near = near
         self.commit = commit.id
         self.date = commit.date
         self._git = git
@@ -31,6 +39,10 @@ class Tree:
         Raises:
             IncompleteError: the tree is not there, or damaged.
         """
+        near = self._near(self)
+        files = self._beside(near) if near is not None else None
+        if files is not None:
+            return files
         try:
             listing = self._git.run("ls-tree", "-r", "-z", "--full-tree", self.commit)
         except GitError as error:
@@ -41,6 +53,32 @@ class Tree:
         start = len("100644 blob ")
         end = start + len(self.commit)
         return by_path((entry[end + 1 :], entry[start:end]) for entry in entries if entry.startswith(REGULAR))
+
+    def _beside(self, other: Tree) -> dict[str, str] | None:
+        """The same, made from the list of another tree and what differs; None where that is not to be had so."""
+        if "files" not in vars(other):
+            return None
+        try:
+            said = self._git.run("diff-tree", "-r", "-z", "--no-renames", "--raw", other.commit, self.commit)
+        except GitError:
+            return None
+        if not said.isascii():
+            return None
+        parts = iter(said.decode("ascii").split("\0")[:-1])
+        files = dict(other.files)
+        added = False
+        for change, path in zip(parts, parts, strict=True):
+            _old_mode, mode, _old, new, status = change.removeprefix(":").split(" ")
+            if status == "A" and path in files:
+                # it looks like one whose name is not UTF-8
+                return None
+            if mode.startswith(REGULAR):
+                added = added or path not in files
+                files[path] = new
+            else:
+                files.pop(path, None)
+        # git's order is that of the bytes
+        return {path: files[path] for path in sorted(files, key=str.encode)} if added else files
 
     def read(self, path: str) -> bytes:
         """The content of one file.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import bisect
 import functools
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -60,6 +60,7 @@ class VersionGraph:
         self.left_out: tuple[LeftOut, ...] = tuple(left_out)
         self._by_version = {release.version: release for release in self.releases}
         self._by_ref = {release.ref: release for release in self.releases}
+        self._lines: dict[Version, tuple[Release, ...]] = {}
         self._finals = [release for release in self.releases if release.version.prerelease is None]
 
     @classmethod
@@ -92,7 +93,7 @@ class VersionGraph:
         return self._by_ref.get(ref) or next((release for release in self.aside if release.ref == ref), None)
 
     def base(
-        self, version: Version | None, *, date: str | None = None, reachable: Collection[str] | None = None
+        self, version: Version | None, *, date: str | None = None, reachable: Container[str] | None = None
     ) -> Base:
         """The release from which an operator comes to `version`.
 
@@ -113,10 +114,13 @@ class VersionGraph:
         if version not in self._by_version:
             base = self.base(version).release
             return () if base is None else (*self.line(base.version), base)
-        import networkx as nx
+        known = self._lines.get(version)
+        if known is None:
+            import networkx as nx
 
-        found: set[Version] = nx.ancestors(self.digraph, version)
-        return tuple(release for release in self.releases if release.version in found)
+            found: set[Version] = nx.ancestors(self.digraph, version)
+            known = self._lines[version] = tuple(release for release in self.releases if release.version in found)
+        return known
 
     def leading_to(self, release: Release) -> tuple[Release, ...]:
         """The line of a release, with itself as the last: what a `Timeline` looks back over."""
@@ -203,16 +207,19 @@ class VersionGraph:
     def _above(self, version: Version) -> Sequence[Release]:
         return self.releases[bisect.bisect_right(self.releases, version, key=_version) :]
 
-    def _base_of_unnamed(self, reachable: Collection[str] | None) -> Base:
+    def _base_of_unnamed(self, reachable: Container[str] | None) -> Base:
         if not self._finals:
             if self.releases:
                 return Base(self.releases[-1], "it is the newest release, and no final one was tagged yet")
             return Base(None, "nothing was released before")
         newest = self._finals[-1]
-        contained = [release for release in self._finals if reachable is not None and release.ref in reachable]
-        if contained and contained[-1] is not newest:
-            last = contained[-1]
-            if last is [release for release in self._finals if release.version.series == last.version.series][-1]:
+        contained = (
+            release for release in reversed(self._finals) if reachable is not None and release.ref in reachable
+        )
+        last = next(contained, None)
+        if last is not None and last is not newest:
+            of_its_line = [release for release in self._finals if release.version.series == last.version.series]
+            if last is of_its_line[-1]:
                 return Base(last, "it is the last release of the line that the candidate's history contains")
         return Base(newest, "it is the newest release")
 

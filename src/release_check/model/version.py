@@ -43,7 +43,7 @@ class Version:
     Build metadata is kept in `text`, and the scheme says what a step claims; neither takes part in order or equality.
     """
 
-    __slots__ = ("_semver", "scheme", "text")
+    __slots__ = ("_numbers", "_semver", "scheme", "text")
 
     def __init__(self, text: str, scheme: Scheme = Scheme.SEMVER) -> None:
         """Take `1.2.3`, `v1.2.3` or `1.2.3-rc1`, counted as the scheme says.
@@ -60,6 +60,7 @@ class Version:
             self._semver = semver.Version.parse(self.text)
         except ValueError as error:
             raise ValueError(f"{text!r} is not a version like 1.2.3") from error
+        self._numbers = (self._semver.major, self._semver.minor, self._semver.patch)
 
     @classmethod
     def from_tag(cls, tag: str, scheme: Scheme = Scheme.SEMVER) -> Version | None:
@@ -155,13 +156,14 @@ class Version:
         return counted if counted > self else self._counted(self._semver.bump_prerelease())
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Version) and self._semver == other._semver
+        return isinstance(other, Version) and self._numbers == other._numbers and self._semver == other._semver
 
     def __lt__(self, other: Version) -> bool:
-        return self._semver < other._semver
+        # what follows the numbers is compared far more dearly, and seldom matters
+        return self._numbers < other._numbers if self._numbers != other._numbers else self._semver < other._semver
 
     def __hash__(self) -> int:
-        return hash((self.major, self.minor, self.patch, self.prerelease))
+        return hash((self._numbers, self.prerelease))
 
     def __str__(self) -> str:
         return self.text

@@ -64,7 +64,9 @@ def with_models(tree: SourceTree) -> SourceTree:
                 added.update(_files(module))
     if not added:
         return tree
-    vendored = {path.rpartition("/")[0] for path in tree.files if path.startswith("vendor/") and path.endswith(".go")}
+    wanted = {path.rpartition("/")[0] for path in added}
+    roots = tuple({"/".join(directory.split("/")[:3]) + "/" for directory in wanted})
+    vendored = {path.rpartition("/")[0] for path in tree.files if path.startswith(roots) and path.endswith(".go")}
     added = {path: text for path, text in added.items() if path.rpartition("/")[0] not in vendored}
     return ModelledTree(tree, added) if added else tree
 

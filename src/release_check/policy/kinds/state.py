@@ -14,6 +14,8 @@ from release_check.policy.rule import Rule, StateMatch, StateOf
 
 def state_hits(rule: Rule, match: StateMatch, case: Case) -> Iterator[Hit]:
     """Each attribute or entity that is in the state."""
+    if match.bumps and case.bump not in match.bumps:
+        return
     found = _entities(match, case) if match.of is StateOf.ENTITY else _attributes(match, case)
     for address, before, after in found:
         old = before if isinstance(before, Attribute) else None
