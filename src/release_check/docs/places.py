@@ -46,10 +46,14 @@ class Places:
 
     def contradictions(self) -> Iterator[Contradiction]:
         """Every attribute of which the page says Required and the schema Optional, or the reverse."""
-        for path in self.attributes:
-            found = self.contradiction_at(path)
-            if found is not None:
-                yield found
+        for path, attribute in self.attributes.items():
+            # hardly any page says the opposite of anything, and to find out which listing is meant takes long
+            listed = self._listed.get(path.rpartition(".")[2])
+            schema = word_of(attribute) if listed else None
+            if listed and schema is not None and any(one.word is _OPPOSITE[schema] for one in listed):
+                found = self.contradiction_at(path)
+                if found is not None:
+                    yield found
 
     def contradiction_at(self, path: str) -> Contradiction | None:
         """What the page says wrongly of one attribute, or None."""
@@ -69,9 +73,12 @@ class Places:
         return len({word_of(self.attributes[".".join(names)]) for names in meant}) == 1
 
 
+_SETTLING = frozenset({"required", "optional"})
+
+
 def word_of(attribute: Attribute) -> Word | None:
     """What a page should say of an attribute; None where the source does not settle it, or nobody sets it."""
-    if {"required", "optional"} & set(attribute.unknown) or attribute.required is attribute.optional:
+    if attribute.required is attribute.optional or not _SETTLING.isdisjoint(attribute.unknown):
         return None
     return Word.REQUIRED if attribute.required else Word.OPTIONAL
 
