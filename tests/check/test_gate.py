@@ -2,6 +2,7 @@ import pytest
 
 from release_check.check import check
 from release_check.git import Repository
+from release_check.model import IncompleteError
 from release_check.policy import load_profile, load_rules
 from release_check.report import VerdictWord
 
@@ -115,3 +116,14 @@ def test_an_entity_of_which_nothing_could_be_read_is_no_pass(judge, provider_fil
     report = judge({"v1.0.0": provider_files(SIZE), "v1.1.0": opaque}, ref="v1.1.0")
     assert (report.verdict, report.exit_code) == (VerdictWord.INCOMPLETE, 3)
     assert "resource/example_other at v1.1.0" in report.incomplete[0]
+
+
+def test_what_a_rule_asks_for_and_this_clone_lacks_is_no_pass(judge, provider_files, monkeypatch):
+    def lacking(*_given, **_settings):
+        raise IncompleteError("CHANGELOG.md of v1.1.0 is not among the objects.")
+
+    monkeypatch.setattr("release_check.check.evidence.read_changelog", lacking)
+    report = judge({"v1.0.0": provider_files(SIZE), "v1.1.0": provider_files(DEPRECATED)}, ref="v1.1.0")
+    assert report.verdict is VerdictWord.INCOMPLETE
+    assert report.incomplete == ("CHANGELOG.md of v1.1.0 is not among the objects.",)
+    assert report.changes == {"attribute-deprecated": 1}

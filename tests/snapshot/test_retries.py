@@ -70,3 +70,15 @@ def test_only_changed_code_with_retries_is_read(make_tree: Any) -> None:
     before, after = make_tree(old), make_tree(new)
     assert dropped_retries(before, after) == ()
     assert (before.reads, after.reads) == (["b.go"], [])
+
+
+@pytest.mark.parametrize("lacking", ["before", "after"])
+def test_a_file_that_this_clone_lacks_tells_nothing(make_tree: Any, lacking: str) -> None:
+    files = {"a.go": f"package a\n{BOTH}", "b.go": f"package a\n{BOTH}"}
+    trees = {
+        "before": make_tree(files),
+        "after": make_tree({path: f"package a\n{_RETRY.format(body=chr(32))}" for path in files}),
+    }
+    del trees[lacking]._contents["a.go"]
+    found = dropped_retries(trees["before"], trees["after"])
+    assert {one.source.file for one in found} == {"b.go"}

@@ -28,8 +28,8 @@ class Files(Protocol):
         """Path to blob."""
         ...
 
-    def read_many(self, paths: Iterable[str]) -> Mapping[str, bytes]:
-        """The contents of several."""
+    def read_many(self, paths: Iterable[str], *, skip_absent: bool = False) -> Mapping[str, bytes]:
+        """The contents of several; those that this copy of the repository lacks may be left out."""
         ...
 
 

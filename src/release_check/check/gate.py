@@ -215,7 +215,11 @@ def weigh(
                 after=narrowed(after, reach),
                 changes=seen,
             )
-        verdict = policy.judge(case, rules, profile, besides=besides, near=near)
+        try:
+            verdict = policy.judge(case, rules, profile, besides=besides, near=near)
+        except IncompleteError as error:
+            # what a rule asks for, a page or a changelog, may be lacking in this clone
+            gaps.append(str(error))
         gaps += past.gaps
     return Weighed(before=before, after=after, changes=changes, case=case, verdict=verdict, gaps=tuple(gaps))
 

@@ -29,8 +29,8 @@ class Files(Protocol):
         """Path to blob."""
         ...
 
-    def read_many(self, paths: Iterable[str]) -> Mapping[str, bytes]:
-        """The contents of several."""
+    def read_many(self, paths: Iterable[str], *, skip_absent: bool = False) -> Mapping[str, bytes]:
+        """The contents of several; those that this copy of the repository lacks may be left out."""
         ...
 
 
@@ -45,12 +45,12 @@ def dropped_retries(before: Files, after: Files) -> tuple[DroppedRetry, ...]:
         for path, blob in after.files.items()
         if path in before.files and before.files[path] != blob and _is_code(path)
     )
-    old = {path: text for path, text in before.read_many(changed).items() if _CALL in text}
+    old = {path: text for path, text in before.read_many(changed, skip_absent=True).items() if _CALL in text}
     if not old:
         return ()
     folders = {_folder(path) for path in old}
-    new = after.read_many([path for path in changed if _folder(path) in folders])
-    return tuple(one for path in sorted(old) for one in _dropped(path, old[path], new))
+    new = after.read_many([path for path in changed if _folder(path) in folders], skip_absent=True)
+    return tuple(one for path in sorted(old) if path in new for one in _dropped(path, old[path], new))
 
 
 def _is_code(path: str) -> bool:
