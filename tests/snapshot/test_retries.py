@@ -77,7 +77,7 @@ def test_a_file_that_this_clone_lacks_tells_nothing(make_tree: Any, lacking: str
     files = {"a.go": f"package a\n{BOTH}", "b.go": f"package a\n{BOTH}"}
     trees = {
         "before": make_tree(files),
-        "after": make_tree({path: f"package a\n{_RETRY.format(body=chr(32))}" for path in files}),
+        "after": make_tree({path: f"package a\n{_RETRY.format(body='')}" for path in files}),
     }
     del trees[lacking]._contents["a.go"]
     found = dropped_retries(trees["before"], trees["after"])
