@@ -20,7 +20,7 @@ from release_check.model import Finding, Level, Version
 from release_check.policy import load_profile, load_rules
 from release_check.report import BaseRelease, JudgedRelease, Report, VerdictWord
 from release_check.snapshot import read
-from release_check.snapshot.store import Store
+from release_check.snapshot.store import Store, setting_of
 from release_check.snapshot.trail import Carried
 
 _GO_MOD = (
@@ -260,3 +260,14 @@ def test_a_warm_audit_judges_nothing_again(run: Any, tmp_path: Path, monkeypatch
     cold = run("--cache-dir", str(tmp_path), "--jobs", "1")
     monkeypatch.setattr(policy, "judge", None)
     assert run("--cache-dir", str(tmp_path), "--jobs", "1") == cold
+
+
+def test_a_ref_that_is_near_another_leaves_no_trail_of_its_own(provider: Path, tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    with Repository.open(provider) as repository:
+        commits = {ref: repository.tree(ref).commit for ref in ("v1.1.0", "v1.2.0")}
+        for ref in commits:
+            StoredSource(repository, Reading(), store)(ref)
+        setting = setting_of("", {}, None)
+        assert store.has(commits["v1.2.0"], setting)
+        assert store.trailed(setting) == [commits["v1.1.0"]]
